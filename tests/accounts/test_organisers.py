@@ -7,6 +7,7 @@ from pytest_django import Settings
 from accounts import organisers, services
 from accounts.models import Account
 from tests.callers import PASSWORD, Answer, Caller, new_name, new_player
+from tests.web.visitors import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -36,12 +37,6 @@ def ordered(desk: Client, target: Account, command: str) -> None:
     assert desk.post(page, {"reason": "a test", "apply": "1"}).status_code == 302
 
 
-def browser_of(account: Account) -> Client:
-    browser = Client()
-    browser.force_login(account, BACKEND)
-    return browser
-
-
 @pytest.mark.parametrize(
     ("policy", "player", "appointed", "staff"),
     [("staff", 403, 403, 201), ("appointed", 403, 201, 201), ("everyone", 201, 201, 201)],
@@ -58,7 +53,7 @@ def test_the_site_says_who_makes_tournaments(
     ):
         account = somebody(**rights)
         assert planned_by(account).status == expected
-        page = browser_of(account).get("/organise/new/plan?game=stick-em")
+        page = signed_in(account).get("/organise/new/plan?game=stick-em")
         assert page.status_code == (200 if expected == 201 else 403)
 
 
@@ -79,8 +74,8 @@ def test_neither_guests_nor_bots_nor_closed_accounts_make_them_where_everyone_ma
 
 def test_the_staff_appoints_organisers_who_see_nothing_of_the_admin() -> None:
     account = somebody()
-    desk = browser_of(somebody(is_staff=True, is_superuser=True))
-    browser = browser_of(account)
+    desk = signed_in(somebody(is_staff=True, is_superuser=True))
+    browser = signed_in(account)
     assert 'href="/organise"' not in browser.get("/tournaments").content.decode()
 
     ordered(desk, account, "appoint")

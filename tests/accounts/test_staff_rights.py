@@ -17,6 +17,7 @@ from agenda import runs
 from api import limits
 from api.problems import Problem
 from tests.callers import PASSWORD, Caller, new_name
+from tests.web.visitors import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -29,12 +30,6 @@ def _fresh_limits() -> Iterator[None]:
     limits.reset()
     yield
     limits.reset()
-
-
-def signed_in(account: Account) -> Client:
-    browser = Client()
-    browser.force_login(account, BACKEND)
-    return browser
 
 
 def confirmed(account: Account) -> Client:

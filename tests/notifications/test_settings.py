@@ -9,27 +9,17 @@ from django.core import mail
 from django.test import Client
 from pytest_django import Settings
 
-from accounts import services
-from accounts.models import Account, Session
-from accounts.session_store import SessionStore
-from agenda.models import DueRow
-from notifications import digest, fan_out, preferences, quiet_hours, subscribing, unsubscribing
-from notifications.models import Delivery, Follow, Notification, PushSubscription
+from accounts.models import Account
+from notifications import fan_out, preferences, quiet_hours, subscribing, unsubscribing
+from notifications.models import Delivery, Follow, Notification
 from tests.callers import Caller, new_key
-from tests.notifications.browsers import FakeBrowser, base64url
 from tests.notifications.people import cup, deliveries, person, run_all, webhook
 from tests.operations import with_scopes
-from tests.web.visitors import BACKEND, member, text
+from tests.web.visitors import member, signed_in, text
 
 pytestmark = pytest.mark.django_db
 PAGE = "/account/notifications"
 AMSTERDAM = ZoneInfo("Europe/Amsterdam")
-
-
-def signed_in(account: Account) -> Client:
-    client = Client()
-    client.force_login(account, backend=BACKEND)
-    return client
 
 
 def chosen(account: Account, kind: str) -> set[str]:
@@ -251,96 +241,6 @@ def test_following_by_the_button_and_over_the_api() -> None:
     assert Caller().send("PUT", f"/me/followed/{event.slug}", b"{}").status == 401
 
 
-def test_a_browser_subscribes_by_its_script_and_over_the_api(settings: Settings) -> None:
-    settings.VAPID_PRIVATE_KEY = base64url(b"\x09" * 32)
-    browser, ann = member()
-    keys = FakeBrowser("https://push.example.org/send/1").keys
-    said = {"endpoint": keys.endpoint, "p256dh": keys.p256dh, "auth": keys.auth}
-
-    page = text(browser.get(PAGE))
-    by_script = browser.post(f"{PAGE}/browsers", said)
-    by_api = with_scopes("notify", account=ann).post("/me/browsers", said)
-
-    assert 'data-key="B' in page
-    assert (by_script.status_code, by_api.status) == (204, 201)
-    (row,) = PushSubscription.objects.filter(account=ann)
-    assert by_api.body["id"] == str(row.pk)
-    assert "endpoint" not in by_api.body
-    assert row.endpoint not in text(browser.get(PAGE))
-    browser.post(f"{PAGE}/browsers/{row.pk}/end")
-    assert not PushSubscription.objects.filter(account=ann).exists()
-
-
-def pushing(browser: Client, endpoint: str, **more: str) -> int:
-    """Have a browser subscribe by its script; return the status."""
-    keys = FakeBrowser(endpoint).keys
-    said = {"endpoint": keys.endpoint, "p256dh": keys.p256dh, "auth": keys.auth, **more}
-    return browser.post(f"{PAGE}/browsers", said).status_code
-
-
-def test_signing_out_ends_push_in_that_browser_and_in_no_other(settings: Settings) -> None:
-    settings.VAPID_PRIVATE_KEY = base64url(b"\x09" * 32)
-    first, ann = member()
-    second = signed_in(ann)
-    pushing(first, "https://push.example.org/send/1")
-    pushing(second, "https://push.example.org/send/2")
-
-    first.post("/sign-out")
-
-    (left,) = PushSubscription.objects.filter(account=ann)
-    assert left.endpoint.endswith("/2")
-
-
-def test_a_session_that_is_ended_from_elsewhere_ends_push_there_and_one_that_lapses_does_not(
-    settings: Settings,
-) -> None:
-    settings.VAPID_PRIVATE_KEY = base64url(b"\x09" * 32)
-    here, ann = member()
-    there, lapsed = signed_in(ann), signed_in(ann)
-    for number, each in enumerate((there, lapsed)):
-        pushing(each, f"https://push.example.org/send/{number}")
-    Session.objects.filter(session_key=lapsed.session.session_key).update(
-        expire_date=datetime(2020, 1, 1, tzinfo=UTC)
-    )
-    SessionStore.clear_expired()
-    row = Session.objects.get(session_key=there.session.session_key)
-
-    services.end_session(account_id=ann.pk, session_id=row.public_id)
-
-    (left,) = PushSubscription.objects.filter(account=ann)
-    assert left.endpoint.endswith("/1")
-    assert here.get(PAGE).status_code == 200
-
-
-def test_a_look_at_the_page_subscribes_nobody_who_has_not_asked(settings: Settings) -> None:
-    settings.VAPID_PRIVATE_KEY = base64url(b"\x09" * 32)
-    browser, _ann = member()
-    endpoint = "https://push.example.org/send/left-by-another"
-
-    assert pushing(browser, endpoint, renew="1") == 404
-    assert not PushSubscription.objects.exists()
-    assert pushing(browser, endpoint) == 204
-    assert pushing(browser, endpoint, renew="1") == 204
-
-
-def test_a_digest_of_a_zone_that_lies_further_east_comes_sooner_and_once_that_week() -> None:
-    ann = person(weekly_digest=("email",))
-    event = cup(ann, name="The spring cup")
-    event.step("open")
-    planned = []
-    for zone in ("Pacific/Honolulu", "Pacific/Auckland", "Pacific/Honolulu"):
-        preferences.set_quiet_hours(account_id=ann.pk, zone=zone, begin=None, end=None)
-        digest.plan(ann.pk)
-        planned.append(DueRow.objects.get(kind=digest.KIND, subject=ann.pk).due_at)
-    assert planned[1] < planned[0] == planned[2]
-
-    for _ in range(2):
-        DueRow.objects.filter(kind=digest.KIND).update(due_at=datetime.now(UTC))
-        run_all()
-
-    assert len([each for each in mail.outbox if each.to == [ann.email]]) == 1
-
-
 def test_a_guest_is_led_to_sign_up_and_a_stranger_to_sign_in() -> None:
     assert Client().get(PAGE).status_code == 302
     assert Client().post(f"{PAGE}/browsers", {}).status_code == 302
@@ -368,39 +268,6 @@ def test_quiet_hours_end_by_the_persons_clock(at: str, begin: str, end: str, exp
     heard = quiet_hours.heard_at(moment, zone=AMSTERDAM, begin=minutes(begin), end=minutes(end))
 
     assert heard == datetime.fromisoformat(expected)
-
-
-def test_a_digest_comes_on_monday_morning_by_the_persons_clock_and_once_a_week() -> None:
-    browser, ann = member(email="digest@example.org")
-    browser.post(PAGE, {"weekly_digest": "email", "zone": "America/New_York"})
-    event = cup(ann, name="The spring cup")
-    event.step("open")
-    (row,) = DueRow.objects.filter(kind=digest.KIND, subject=ann.pk)
-    local = row.due_at.astimezone(ZoneInfo("America/New_York"))
-    assert (local.weekday(), local.hour, local.minute) == (0, 8, 0)
-
-    DueRow.objects.filter(kind=digest.KIND).update(due_at=datetime.now(UTC))
-    run_all()
-    run_all()
-
-    (sent,) = [each for each in mail.outbox if each.to == [ann.email]]
-    assert sent.subject == "Your week at the tables"
-    assert "The spring cup" in str(sent.body)
-    (following,) = DueRow.objects.filter(kind=digest.KIND, subject=ann.pk)
-    assert following.due_at > datetime.now(UTC)
-    browser.post(PAGE, {"zone": "America/New_York"})
-    assert not DueRow.objects.filter(kind=digest.KIND, subject=ann.pk).exists()
-
-
-def test_a_week_without_anything_brings_no_digest() -> None:
-    ann = person(weekly_digest=("email",))
-    digest.plan(ann.pk)
-    DueRow.objects.filter(kind=digest.KIND).update(due_at=datetime.now(UTC))
-
-    run_all()
-
-    assert [each.reason for each in deliveries(ann)] == ["stale"]
-    assert mail.outbox == []
 
 
 def test_the_admin_says_what_was_sent_once_what_is_late_and_what_never_will_be() -> None:

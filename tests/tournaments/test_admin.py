@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from accounts.models import Account
 from tests.tournaments.events import REPORTED, Event
+from tests.web.visitors import signed_in
 from tournaments.services.entry import Newcomer
 from tournaments.state import Status
 
@@ -17,12 +18,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def staff() -> Client:
     return signed_in(Account.objects.create_superuser(f"boss-{secrets.token_hex(4)}", "x"))
-
-
-def signed_in(account: Account) -> Client:
-    client = Client()
-    client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
-    return client
 
 
 def page_of(staff: Client, event: Event) -> str:

@@ -22,7 +22,7 @@ from site_profile.models import TalkForm
 from tests.callers import PASSWORD, Caller, new_key, new_name, new_player
 from tests.operations import with_scopes
 from tests.tournaments.events import REPORTED, Event
-from tests.web.visitors import BACKEND, text
+from tests.web.visitors import signed_in, text
 from tournaments import room
 from tournaments.models import Tournament
 from tournaments.services import lifecycle, presence
@@ -257,12 +257,6 @@ def test_a_report_keeps_the_lines_around_it_that_the_reporter_heard() -> None:
     assert by_bob.post("/reports", unheard, key=new_key()).status == 404
     both = {**about, "tournament": str(event.state.id), "match": str(event.state.id)}
     assert by_bob.post("/reports", both, key=new_key()).status == 400
-
-
-def signed_in(account: Account) -> Client:
-    client = Client()
-    client.force_login(account, backend=BACKEND)
-    return client
 
 
 def test_the_page_says_reports_and_takes_back_and_tells_who_hears_it() -> None:

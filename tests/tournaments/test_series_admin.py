@@ -11,6 +11,7 @@ from accounts.models import Account
 from eventstore import verification
 from tests.tournaments.circuits import Circuit, evening
 from tests.tournaments.events import somebody
+from tests.web.visitors import signed_in
 from tournaments.series.events import KIND
 from tournaments.unit_of_work import Principal
 
@@ -20,12 +21,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def staff() -> Client:
     return signed_in(Account.objects.create_superuser(f"boss-{secrets.token_hex(4)}", "x"))
-
-
-def signed_in(account: Account) -> Client:
-    client = Client()
-    client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
-    return client
 
 
 def played(*players: Principal) -> tuple[Circuit, str]:

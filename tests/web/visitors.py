@@ -17,9 +17,14 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 def member(name: str = "", **fields: str) -> tuple[Client, Account]:
     """Return a browser in which a new account is signed in, and the account."""
     account = services.register(username=name or new_name(), password=PASSWORD, **fields)
+    return signed_in(account), account
+
+
+def signed_in(account: Account) -> Client:
+    """Return a browser in which an account is signed in."""
     client = Client()
     client.force_login(account, backend=BACKEND)
-    return client, account
+    return client
 
 
 def push_to(browser: Client, account: Account) -> UUID:
