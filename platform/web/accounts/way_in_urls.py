@@ -1,12 +1,41 @@
 """Addresses that `allauth` knows by names of its own; all others of the pages are in `web.urls`."""
 
+from collections.abc import Sequence
+
 from django.urls import URLPattern, URLResolver, path
 from django.views.generic import RedirectView
 
 from web.accounts import auth_views, provider_views, security_views
-from web.accounts.guest_views import accounts_only
+from web.accounts.guest_views import View, accounts_only
+from web.accounts.security_views import (
+    AppOffPage,
+    AppPage,
+    CodeAgainPage,
+    CodesPage,
+    NewCodesPage,
+    NewPasskeyPage,
+    PasskeyAgainPage,
+    PasskeyNamePage,
+    PasswordAgainPage,
+    RemovePasskeyPage,
+)
 
 HOME = "account/security"
+SECURITY_PAGES: Sequence[tuple[str, str, View]] = (
+    ("mfa_index", "", security_views.security),
+    ("mfa_list_webauthn", "", security_views.security),
+    ("account_reauthenticate", "/again", PasswordAgainPage.as_view()),
+    ("mfa_reauthenticate", "/again/code", CodeAgainPage.as_view()),
+    ("mfa_reauthenticate_webauthn", "/again/passkey", PasskeyAgainPage.as_view()),
+    ("mfa_activate_totp", "/app", AppPage.as_view()),
+    ("mfa_deactivate_totp", "/app/off", AppOffPage.as_view()),
+    ("mfa_view_recovery_codes", "/codes", CodesPage.as_view()),
+    ("mfa_generate_recovery_codes", "/codes/new", NewCodesPage.as_view()),
+    ("mfa_add_webauthn", "/passkeys/new", NewPasskeyPage.as_view()),
+    ("mfa_edit_webauthn", "/passkeys/<int:pk>/name", PasskeyNamePage.as_view()),
+    ("mfa_remove_webauthn", "/passkeys/<int:pk>/remove", RemovePasskeyPage.as_view()),
+)
+"""Of an account alone: name, address below its home, and page."""
 
 urlpatterns: list[URLPattern | URLResolver] = [
     # These two are served by `web.urls`, and only their names are asked for.
@@ -24,56 +53,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(
         "sign-in/with/<slug:provider_id>/back", provider_views.back, name="openid_connect_callback"
     ),
-    path(HOME, accounts_only(security_views.security), name="mfa_index"),
-    path(HOME, accounts_only(security_views.security), name="mfa_list_webauthn"),
-    path(
-        f"{HOME}/again",
-        accounts_only(security_views.PasswordAgainPage.as_view()),
-        name="account_reauthenticate",
-    ),
-    path(
-        f"{HOME}/again/code",
-        accounts_only(security_views.CodeAgainPage.as_view()),
-        name="mfa_reauthenticate",
-    ),
-    path(
-        f"{HOME}/again/passkey",
-        accounts_only(security_views.PasskeyAgainPage.as_view()),
-        name="mfa_reauthenticate_webauthn",
-    ),
-    path(
-        f"{HOME}/app",
-        accounts_only(security_views.AppPage.as_view()),
-        name="mfa_activate_totp",
-    ),
-    path(
-        f"{HOME}/app/off",
-        accounts_only(security_views.AppOffPage.as_view()),
-        name="mfa_deactivate_totp",
-    ),
-    path(
-        f"{HOME}/codes",
-        accounts_only(security_views.CodesPage.as_view()),
-        name="mfa_view_recovery_codes",
-    ),
-    path(
-        f"{HOME}/codes/new",
-        accounts_only(security_views.NewCodesPage.as_view()),
-        name="mfa_generate_recovery_codes",
-    ),
-    path(
-        f"{HOME}/passkeys/new",
-        accounts_only(security_views.NewPasskeyPage.as_view()),
-        name="mfa_add_webauthn",
-    ),
-    path(
-        f"{HOME}/passkeys/<int:pk>/name",
-        accounts_only(security_views.PasskeyNamePage.as_view()),
-        name="mfa_edit_webauthn",
-    ),
-    path(
-        f"{HOME}/passkeys/<int:pk>/remove",
-        accounts_only(security_views.RemovePasskeyPage.as_view()),
-        name="mfa_remove_webauthn",
-    ),
+    *(path(HOME + below, accounts_only(page), name=name) for name, below, page in SECURITY_PAGES),
 ]
