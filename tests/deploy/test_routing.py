@@ -1,8 +1,6 @@
 """Two web processes behind the proxy: a match stays with one, and either may be started anew."""
 
-import os
 import signal
-import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -16,7 +14,7 @@ from cutpurse import metrics
 from tests import processes
 from tests.api_players import ApiPlayer, begun, play_out
 from tests.cutpurse.test_metrics import numbers
-from tests.deploy.test_formats import DEPLOY, tool
+from tests.deploy.proxy import proxy
 
 pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.slow, pytest.mark.long]
 
@@ -68,26 +66,8 @@ class Site:
 
     def __init__(self, environment: dict[str, str], folder: Path, stack: ExitStack) -> None:
         self.webs = [Web(environment, folder, stack) for _ in range(2)]
-        self.address = f"http://127.0.0.1:{processes.free_port()}"
-        both = " ".join(f"127.0.0.1:{web.port}" for web in self.webs)
-        caddy = {
-            **os.environ,
-            "SITE": self.address,
-            "WEB": both,
-            "STREAMS": both,
-            "CADDY_ADMIN": f"127.0.0.1:{processes.free_port()}",
-            "XDG_DATA_HOME": str(folder),
-            "XDG_CONFIG_HOME": str(folder),
-        }
-        command = [tool("caddy"), "run", "--adapter", "caddyfile"]
-        running = subprocess.Popen(
-            [*command, "--config", str(DEPLOY / "Caddyfile")],
-            env=caddy,
-            stderr=subprocess.DEVNULL,
-        )
-        stack.callback(running.wait)
-        stack.callback(running.terminate)
-        processes.wait_for(f"{self.address}/healthz")
+        ports = [web.port for web in self.webs]
+        self.address = proxy(stack, folder, web=ports, streams=ports)
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,6 @@
 """The commands of the systemd units, really started, behind the proxy as it stands there."""
 
 import json
-import os
-import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -16,7 +14,7 @@ from cutpurse import metrics
 from tests import processes
 from tests.api_players import ApiPlayer, begun
 from tests.cutpurse.test_metrics import numbers
-from tests.deploy.test_formats import DEPLOY, tool
+from tests.deploy.proxy import proxy
 from tests.deploy.units import arguments
 
 PATIENCE_S = 30.0
@@ -28,35 +26,17 @@ class Site:
     """The processes of the units, and the proxy before them."""
 
     def __init__(self, environment: dict[str, str], folder: Path, stack: ExitStack) -> None:
-        web, streams, proxy = (str(processes.free_port()) for _ in range(3))
-        ports = {"8000": web, "8001": streams}
+        web, streams = (processes.free_port() for _ in range(2))
+        ports = {"8000": str(web), "8001": str(streams)}
         for name in ("web", "streams", "worker"):
             own = metrics.fresh_folder(folder / name)
             changes = {"LOG_LEVEL": "ERROR", "NUM_PROXIES": "1", metrics.FOLDER: str(own)}
             given = arguments(f"cutpurse-{name}", ports)
             stack.enter_context(processes.process(given, {**environment, **changes}))
         self.web, self.streams = f"http://127.0.0.1:{web}", f"http://127.0.0.1:{streams}"
-        self.address = f"http://127.0.0.1:{proxy}"
         for address in (self.web, self.streams):
             processes.wait_for(f"{address}/healthz")
-        caddy = {
-            **os.environ,
-            "SITE": self.address,
-            "WEB": f"127.0.0.1:{web}",
-            "STREAMS": f"127.0.0.1:{streams}",
-            "CADDY_ADMIN": f"127.0.0.1:{processes.free_port()}",
-            "XDG_DATA_HOME": str(folder),
-            "XDG_CONFIG_HOME": str(folder),
-        }
-        command = [tool("caddy"), "run", "--adapter", "caddyfile"]
-        running = subprocess.Popen(
-            [*command, "--config", str(DEPLOY / "Caddyfile")],
-            env=caddy,
-            stderr=subprocess.DEVNULL,
-        )
-        stack.callback(running.wait)
-        stack.callback(running.terminate)
-        processes.wait_for(f"{self.address}/healthz")
+        self.address = proxy(stack, folder, web=[web], streams=[streams])
 
 
 @pytest.fixture(scope="module")
