@@ -13,8 +13,9 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
-from pytest_django import DjangoDbBlocker
+from pytest_django import DjangoDbBlocker, Settings
 
+from api import buckets, limits
 from tests import processes, servers
 
 settings.register_profile(
@@ -96,6 +97,15 @@ def committed_db(django_db_setup: str, django_db_blocker: DjangoDbBlocker) -> It
     """Allow real commits in the database for them; they stay."""
     with django_db_blocker.unblock(), servers.using(django_db_setup):
         yield
+
+
+@pytest.fixture
+def no_limits(settings: Settings) -> Iterator[None]:
+    """Let a test ask as often as it likes; a process takes so many permits that it hardly asks."""
+    settings.LIMITS = dict.fromkeys(buckets.DEFAULTS, "1000000/second burst 1000000 lease 1000")
+    limits.reset()
+    yield
+    limits.reset()
 
 
 @pytest.fixture(scope="session")

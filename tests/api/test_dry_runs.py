@@ -5,9 +5,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from pytest_django import Settings
 
-from api import limits
 from tests.callers import Caller, new_key, new_name
 from tests.operations import Operation, operations, with_scopes
 from tests.ratings import ladders
@@ -20,7 +18,7 @@ from tournaments.series import managing, qualification
 from tournaments.services import arena, calls, clocks, invitations, lifecycle, presence
 from tournaments.services.entry import Newcomer
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("no_limits")]
 
 UNTOUCHED = {"accounts_ratebucket", "accounts_token"}
 """Tables in which every request may leave a trace: its permit, and when its token was used."""
@@ -31,15 +29,6 @@ LEAGUE = {"stages": [{"format": "league", "options": {"size": 4}}]}
 
 Bodies = Mapping[str, Mapping[str, Any]]
 """Bodies by operation; where none is named, a reason alone."""
-
-
-@pytest.fixture(autouse=True)
-def without_limits(settings: Settings) -> Iterator[None]:
-    boundless = "1000000/second burst 1000000 lease 1000"
-    settings.LIMITS = dict.fromkeys(("write", "token", "address", "sign_up"), boundless)
-    limits.reset()
-    yield
-    limits.reset()
 
 
 Census = Mapping[str, tuple[int, str]]

@@ -4,10 +4,8 @@ import re
 from collections.abc import Mapping
 
 import pytest
-from pytest_django import Settings
 
 from accounts.models import Account
-from api import buckets, limits
 from api.scopes import SCOPES
 from tests.callers import Caller, new_key, new_name, new_player
 from tests.matches import tables
@@ -18,20 +16,13 @@ from tournaments.services import lifecycle
 from tournaments.state import Role
 from tournaments.unit_of_work import Principal
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("no_limits")]
 
 ROW = re.compile(r"\| `(\w+) (\S+)` \| (.+) \|")
 OTHERS_TOKENS = "DELETE /tokens/{token}"
 """Any token ends itself and no other; what it needs for others has a test of its own."""
 ANY = "any token"
 NONE = "none"
-
-
-@pytest.fixture(autouse=True)
-def without_limits(settings: Settings) -> None:
-    boundless = "1000000/second burst 1000000 lease 1000"
-    settings.LIMITS = dict.fromkeys(buckets.DEFAULTS, boundless)
-    limits.reset()
 
 
 def table() -> Mapping[str, set[str]]:

@@ -11,11 +11,9 @@ import pytest
 from django.test import Client
 from django.urls import get_resolver
 from msgspec import structs
-from pytest_django import Settings
 
 from accounts import services
 from accounts.models import Account
-from api import buckets, limits
 from eventstore.events import Point
 from matches.actors import Player
 from moderation.services import reporting
@@ -37,7 +35,7 @@ from tournaments.services.entry import Newcomer
 from tournaments.unit_of_work import Permission, Principal
 from web.accounts.account_deletion import delete_account
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
 NAME = "Zebulonquist"
 CALLED, NICKNAME = "Quistobert", "Zebbedeus"
@@ -45,14 +43,6 @@ CALLED, NICKNAME = "Quistobert", "Zebbedeus"
 SEALED = ("/matches/{match_id}/log", "/matches/{match_id}/events")
 """Histories as they were written; the manual says that they keep the names."""
 SEALED_PAGES = ("/matches/{match_id}/log",)
-
-
-@pytest.fixture(autouse=True)
-def without_limits(settings: Settings) -> Iterator[None]:
-    settings.LIMITS = dict.fromkeys(buckets.DEFAULTS, "1000000/second burst 1000000 lease 1000")
-    limits.reset()
-    yield
-    limits.reset()
 
 
 def lived() -> tuple[Mapping[str, object], str]:

@@ -9,10 +9,8 @@ import httpx
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver
-from pytest_django import Settings
 
 from accounts.models import Account
-from api import buckets, limits
 from ratings.ladder.events import MatchRated
 from ratings.models import Ladder
 from tests.api.test_dry_runs import Bodies, tournament_bodies
@@ -25,20 +23,13 @@ from tournaments.services.entry import Newcomer
 from tournaments.unit_of_work import Principal
 from web.urls import urlpatterns as pages
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("no_limits")]
 
 ROUTE = re.compile(r"<(?:\w+:)?(\w+)>")
 CHANCE = re.compile(r"[0-9A-Za-z_-]{24,}")
 """Keys of forms, tokens of CSRF and nonces: new with every page."""
 TOURNAMENTS = ("/tournaments/", "/organise/")
 STRANGERS_SCOPES = ("play", "bot", "read", "organise", "account")
-
-
-@pytest.fixture(autouse=True)
-def without_limits(settings: Settings) -> None:
-    boundless = "1000000/second burst 1000000 lease 1000"
-    settings.LIMITS = dict.fromkeys(buckets.DEFAULTS, boundless)
-    limits.reset()
 
 
 def person() -> tuple[Account, Principal]:

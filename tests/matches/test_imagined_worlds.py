@@ -4,20 +4,16 @@ A few tables of each game; `python -m tests.conformance worlds` does it at all o
 the pages and the streams too.
 """
 
-from collections.abc import Iterator
-
 import pytest
 from _pytest.mark import ParameterSet
-from pytest_django import Settings
 
-from api import buckets, limits
 from games import registry
 from games.core import PUBLIC
 from tests.games import tables as games
 from tests.matches import tables, worlds
 from tests.matches.observers import Caller
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("no_limits")]
 
 
 def sampled() -> list[ParameterSet]:
@@ -30,15 +26,6 @@ def sampled() -> list[ParameterSet]:
         chosen += [pytest.param(plain[0])]
         chosen += [pytest.param(other, marks=pytest.mark.long) for other in others]
     return chosen
-
-
-@pytest.fixture(autouse=True)
-def no_limits(settings: Settings) -> Iterator[None]:
-    """Let the tests ask as often as they like."""
-    settings.LIMITS = dict.fromkeys(buckets.DEFAULTS, "100000/second burst 100000")
-    limits.reset()
-    yield
-    limits.reset()
 
 
 @pytest.mark.parametrize("table", sampled(), ids=str)

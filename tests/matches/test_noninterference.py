@@ -5,23 +5,21 @@ lie differently. Whatever the API answers the viewer must then be the same, byte
 ids and times.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
 from random import Random
 from typing import Any
 from uuid import UUID
 
 import pytest
-from pytest_django import Settings
 
-from api import buckets, limits
 from matches import redaction
 from matches.actors import Player
 from matches.dealer import Dealer
 from tests.matches import tables
 from tests.matches.observers import Caller
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("no_limits")]
 
 SEATS = 4
 VIEWER = 0
@@ -77,15 +75,6 @@ class Deal:
             return deck
 
         return shuffle
-
-
-@pytest.fixture(autouse=True)
-def no_limits(settings: Settings) -> Iterator[None]:
-    """Let the tests ask as often as they like."""
-    settings.LIMITS = dict.fromkeys(buckets.DEFAULTS, "100000/second burst 100000")
-    limits.reset()
-    yield
-    limits.reset()
 
 
 @pytest.fixture

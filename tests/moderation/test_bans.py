@@ -1,6 +1,5 @@
 """What a ban does: at tables, on ladders, in events, and to every command of the account."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -8,11 +7,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 from msgspec import structs
-from pytest_django import Settings
 
 from accounts import sanctions, services
 from accounts.models import Account, Session
-from api import buckets, limits
 from api.problems import Problem
 from eventstore.aggregate import CommandContext
 from matches.models import Match, Seat
@@ -32,15 +29,7 @@ from tests.web.visitors import member
 from tournaments.models import Entrant
 from tournaments.services.entry import Newcomer
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def without_limits(settings: Settings) -> Iterator[None]:
-    settings.LIMITS = dict.fromkeys(buckets.DEFAULTS, "1000000/second burst 1000000 lease 1000")
-    limits.reset()
-    yield
-    limits.reset()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
 
 def of(caller: Caller) -> Account:

@@ -5,16 +5,14 @@ cannot see lie differently. Whatever the pages show must then be the same, byte 
 ids, times and the forms' tokens.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 from uuid import UUID
 
 import pytest
 from django.test import Client
-from pytest_django import Settings
 
-from api import buckets, limits
 from eventstore.memory import Entry
 from games.core import ALL
 from matches import redaction
@@ -25,7 +23,7 @@ from tests.matches import tables
 from tests.web.readings import pages
 from tests.web.visitors import member
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("no_limits")]
 
 SEATS = 3
 LOOKS = 2
@@ -41,15 +39,6 @@ HIDDEN = {
 """By game the shuffle and two places in it whose swap nobody but its owners can see."""
 FRONTS = ("sticky-fingers", ("loot/1", 0, 18))
 """Two paintings of one back: one lies at the Villa, the other in the pile."""
-
-
-@pytest.fixture(autouse=True)
-def no_limits(settings: Settings) -> Iterator[None]:
-    """Let the tests ask as often as they like."""
-    settings.LIMITS = dict.fromkeys(buckets.DEFAULTS, "100000/second burst 100000")
-    limits.reset()
-    yield
-    limits.reset()
 
 
 class Deal:

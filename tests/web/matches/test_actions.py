@@ -1,29 +1,17 @@
 """What people do at a table beside moving: sit down, agree on something, play again, leave."""
 
 import json
-from collections.abc import Iterator
 from html import unescape
 from uuid import UUID, uuid4
 
 import pytest
-from pytest_django import Settings
 
-from api import buckets, limits
 from tests.matches import tables
 from tests.web.seated import PART, Person, buttons, version_of
 from tests.web.visitors import text
 from web.matches import rematches
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def no_limits(settings: Settings) -> Iterator[None]:
-    """Let the tests ask as often as they like."""
-    settings.LIMITS = dict.fromkeys(buckets.DEFAULTS, "100000/second burst 100000")
-    limits.reset()
-    yield
-    limits.reset()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
 
 @pytest.fixture

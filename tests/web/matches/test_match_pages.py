@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from html import unescape
 from random import Random
 from typing import Any
@@ -10,24 +9,13 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
-from pytest_django import Settings
 
-from api import buckets, limits
 from matches.services import leaving
 from tests.matches import tables
 from tests.web.seated import PART, Person, buttons, version_of
 from tests.web.visitors import text
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def no_limits(settings: Settings) -> Iterator[None]:
-    """Let the tests ask as often as they like."""
-    settings.LIMITS = dict.fromkeys(buckets.DEFAULTS, "100000/second burst 100000")
-    limits.reset()
-    yield
-    limits.reset()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
 
 @pytest.fixture

@@ -2,33 +2,21 @@
 
 import json
 import re
-from collections.abc import Iterator
 from html import unescape
 from uuid import UUID
 
 import pytest
 from django.test import Client
-from pytest_django import Settings
 
-from api import buckets, limits
 from eventstore import streams
 from matches.actors import Player
 from matches.events import KIND
 from tests.matches import tables
 from tests.web.visitors import member, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
 VIEWERS = re.compile(r'<option value="([^"]+)"( selected)?>', re.ASCII)
-
-
-@pytest.fixture(autouse=True)
-def no_limits(settings: Settings) -> Iterator[None]:
-    """Let the tests ask as often as they like."""
-    settings.LIMITS = dict.fromkeys(buckets.DEFAULTS, "100000/second burst 100000")
-    limits.reset()
-    yield
-    limits.reset()
 
 
 @pytest.fixture

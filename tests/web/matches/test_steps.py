@@ -1,15 +1,13 @@
 """What has happened at a table, step by step, as its script shows it."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from uuid import UUID
 
 import pytest
 from django.test import Client
-from pytest_django import Settings
 
-from api import buckets, limits
 from matches.actors import Player
 from matches.services import leaving
 from tests.matches import tables
@@ -17,7 +15,7 @@ from tests.web.readings import TOKEN
 from tests.web.seated import PART, Person, buttons, version_of
 from tests.web.visitors import text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
 STEPS = {"X-Part": "steps"}
 STEP = re.compile(
@@ -29,15 +27,6 @@ SAID = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 every_game = pytest.mark.parametrize(
     "game", ["stick-em", "sticky-fingers", "second-story", "pickpocket"]
 )
-
-
-@pytest.fixture(autouse=True)
-def no_limits(settings: Settings) -> Iterator[None]:
-    """Let the tests ask as often as they like."""
-    settings.LIMITS = dict.fromkeys(buckets.DEFAULTS, "100000/second burst 100000")
-    limits.reset()
-    yield
-    limits.reset()
 
 
 class Step:
