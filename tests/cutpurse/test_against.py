@@ -11,6 +11,7 @@ from uuid import UUID
 import msgspec
 import pytest
 from msgspec import structs
+from pytest_django import DjangoDbBlocker
 
 from cutpurse import against
 from cutpurse.verify import main
@@ -18,6 +19,7 @@ from eventstore import streams
 from games.core import ALL
 from matches import archive, selectors
 from matches.models import Match
+from tests import servers
 from tests.matches import tables
 from tests.matches.tables import refused
 
@@ -37,9 +39,15 @@ def downloaded(match_id: UUID, folder: Path) -> Path:
     return path
 
 
-@pytest.fixture
-def log(tmp_path: Path) -> Path:
-    return downloaded(played(), tmp_path)
+@pytest.fixture(scope="module")
+def log(
+    django_db_setup: str,
+    django_db_blocker: DjangoDbBlocker,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Path:
+    """Return the log of a match that is over, which no test changes."""
+    with django_db_blocker.unblock(), servers.using(django_db_setup):
+        return downloaded(played(), tmp_path_factory.mktemp("log"))
 
 
 def said(
