@@ -40,6 +40,16 @@ def servers() -> Iterator[None]:
 @contextmanager
 def migrated_database(suffix: str) -> Iterator[str]:
     """Make a migrated database for a while, with both of Django's aliases pointing at it."""
+    with empty_database(suffix) as name:
+        use(name)
+        call_command("migrate", database="owner", verbosity=0)
+        connections["owner"].close()
+        yield name
+
+
+@contextmanager
+def empty_database(suffix: str) -> Iterator[str]:
+    """Make a database for a while in which there is nothing but the rights of the roles."""
     name = f"test_{settings.DATABASES['owner']['NAME']}{suffix}"
     drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name))
     with connected(MAINTENANCE) as owner:
@@ -47,9 +57,6 @@ def migrated_database(suffix: str) -> Iterator[str]:
         roles.create_database(owner, name)
     with connected(name) as owner:
         roles.grant_defaults(owner, connections["default"].settings_dict["USER"])
-    use(name)
-    call_command("migrate", database="owner", verbosity=0)
-    connections["owner"].close()
     yield name
     connections.close_all()
     end_sessions(name)
