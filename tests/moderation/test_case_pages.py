@@ -126,3 +126,23 @@ def test_reports_are_made_on_a_page_about_who_sat_at_the_table() -> None:
 
     assert answer["Location"] == "/account/decisions"
     assert Report.objects.get().words == "Rude."
+
+
+def test_of_what_was_removed_the_form_shows_no_words_and_the_staff_reads_them() -> None:
+    match, ann, bob = seated()
+    say(bob, match, "ouch")
+    remark = Remark.objects.get(match=match)
+    browser, _carol = member()
+    address = f"/report?match={match}&remark={remark.pk}"
+    before = page(browser, address)
+    assert bob.delete(f"/matches/{match}/remarks/{remark.pk}").status == 204
+
+    after = page(browser, address)
+    said = {"who": str(remark.account_id), "ground": "harassment", "remark": remark.pk}
+    browser.post(address, said)
+
+    assert "Ouch!" in before
+    assert "Ouch!" not in after
+    assert "(removed meanwhile)" in after
+    assert Report.objects.get().phrase == "ouch"
+    assert ann.get(f"/matches/{match}/remarks").body["results"] == []

@@ -61,10 +61,15 @@ class ReportForm(forms.Form):
         if len(people) == 1:
             who.initial = str(people[0].pk)
         remark = cast("forms.ChoiceField", self.fields["remark"])
-        quoted = [(str(each.pk), f"{each.account}: {words_of(each)}") for each in said]
+        quoted = [(str(each.pk), f"{each.account}: {_quoted(each)}") for each in said]
         remark.choices = [("", _("Nothing in particular")), *quoted]
         if not said:
             del self.fields["remark"]
+
+
+def _quoted(remark: Remark) -> str:
+    """Return what somebody has said; of what was removed, only the staff reads the words."""
+    return _("(removed meanwhile)") if remark.removed_at else words_of(remark)
 
 
 class Scene(NamedTuple):
