@@ -15,7 +15,8 @@ from uuid import UUID
 from allauth.idp.oidc.models import Client
 from allauth.idp.oidc.models import Token as Grant
 from django.db import transaction
-from django.db.models import Max, Min
+from django.db.models import Max, Min, OuterRef, QuerySet, Subquery
+from django.dispatch import Signal
 from django.utils import timezone
 
 from accounts import characters, tokens
@@ -35,6 +36,12 @@ NAME_LENGTH_MAX = 60
 LOOPBACK = ("127.0.0.1", "::1")
 """Where a program on the person's own machine listens (RFC 8252, 7.3)."""
 HOLDS = (Grant.Type.ACCESS_TOKEN, Grant.Type.REFRESH_TOKEN)
+
+ended = Signal()
+"""Sent with `account_id` and `client_id` after something that was allowed has ended.
+
+None and an empty text stand for all accounts and all programs. What is left, `allowing` says.
+"""
 
 
 class Connected(NamedTuple):
@@ -77,6 +84,16 @@ def connected(account_id: UUID) -> list[Connected]:
     ]
 
 
+def allowing(scope: str) -> QuerySet[Grant]:
+    """Return the grants by which programs have a scope now."""
+    return Grant.objects.valid().filter(type__in=HOLDS, scopes__regex=rf"(^|\n){scope}(\n|$)")
+
+
+def name_by(column: str) -> Subquery:
+    """Return, for a query, the name of the program whose id a column has; null for none."""
+    return Subquery(Client.objects.filter(pk=OuterRef(column)).values("name"))
+
+
 @transaction.atomic
 def disconnect(*, account_id: UUID, client_id: str) -> None:
     """Let a program act for an account no more; raises not_found."""
@@ -84,12 +101,14 @@ def disconnect(*, account_id: UUID, client_id: str) -> None:
     _forget(Token.objects.filter(account=account_id, program=client_id))
     if not held.delete()[0]:
         raise Problem("not_found", Message("No such program may act for you."))
+    ended.send(Grant, account_id=account_id, client_id=client_id)
 
 
 def disconnect_all(account_id: UUID) -> None:
     """Let no program act for an account any more."""
     _forget(Token.objects.filter(account=account_id).exclude(program=""))
     Grant.objects.filter(user=account_id).delete()
+    ended.send(Grant, account_id=account_id, client_id="")
 
 
 def end_token(digest: bytes) -> None:
@@ -101,6 +120,7 @@ def end_token(digest: bytes) -> None:
     if grant := held.get_grant_id():
         same.filter(data__grant_id=grant).delete()
     Grant.objects.filter(pk=held.pk).delete()
+    ended.send(Grant, account_id=held.user_id, client_id=held.client_id)
 
 
 def _forget(found: Iterable[Token]) -> None:
@@ -176,6 +196,7 @@ def delete(client: Client) -> None:
     """End a program, and with it all that people have allowed it."""
     _forget(Token.objects.filter(program=client.pk))
     Grant.objects.filter(client=client.pk).delete()
+    ended.send(Grant, account_id=None, client_id=client.pk)
     client.delete()
 
 
@@ -189,6 +210,7 @@ def erase(account_id: UUID) -> None:
 def purge() -> None:
     """Delete what has lapsed."""
     Grant.objects.filter(expires_at__lt=timezone.now()).delete()
+    ended.send(Grant, account_id=None, client_id="")
 
 
 def _new_secret(client: Client) -> str:

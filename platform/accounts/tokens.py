@@ -28,7 +28,7 @@ CACHED_MAX = 10_000
 
 FIND = """
     SELECT t.id, t.account_id, a.username, a.is_bot, a.is_staff, t.scopes, t.expires_at,
-           t.program <> '',
+           t.program,
            CASE WHEN t.revoked_at IS NOT NULL THEN 'The token was revoked.'
                 WHEN t.expires_at <= statement_timestamp() THEN 'The token has expired.'
                 WHEN NOT a.is_active THEN 'The account is closed.' END,
@@ -94,7 +94,7 @@ def identify(digest: bytes) -> Identity:
         is_of_staff,
         scopes,
         expires_at,
-        is_program,
+        program,
         fault,
         is_stale,
     ) = found[0]
@@ -105,7 +105,7 @@ def identify(digest: bytes) -> Identity:
         database.rows(TOUCH, {"id": token_id})
     presence.mark_seen(account_id)
     # No program has a right of the staff, whoever allows it what.
-    is_staff = is_of_staff and not is_program
+    is_staff = is_of_staff and not program
     return Identity(
         account_id=account_id,
         username=username,
@@ -115,7 +115,7 @@ def identify(digest: bytes) -> Identity:
         expires_at=expires_at,
         is_bot=is_bot,
         is_staff=is_staff,
-        is_program=is_program,
+        program=program,
         actor=actor_of(account_id),
     )
 

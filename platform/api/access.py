@@ -24,9 +24,15 @@ class Identity(msgspec.Struct, frozen=True):
     is_bot: bool
     is_staff: bool
     """Whether the token has the rights of the staff: never one of a program of somebody else."""
-    is_program: bool
+    program: str
+    """The id of the program of somebody else whose token it is; empty for the account's own."""
     actor: str
     """The name under which the account acts in events and repeated requests."""
+
+    @property
+    def is_program(self) -> bool:
+        """Whether the token is one of a program of somebody else."""
+        return self.program != ""
 
     is_authenticated = True
 

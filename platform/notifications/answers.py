@@ -33,7 +33,10 @@ class NotificationSettings(Struct, frozen=True):
     push_key: str
     """The key with which a browser subscribes; empty where the site sends no push messages."""
     calendar: str
-    """The address of the account's own calendar; whoever has it can read it."""
+    """The address of the account's own calendar; whoever has it can read it.
+
+    Empty for a program of somebody else.
+    """
 
 
 class BrowserShown(Struct, frozen=True):
@@ -47,6 +50,8 @@ class BrowserShown(Struct, frozen=True):
     """When it subscribed."""
     last_sent_at: Instant | None
     """When it last took something; null if it never did."""
+    program: str | None
+    """The `client_id` of the program that has subscribed it, and with which it ends; null: you."""
 
 
 class WebhookShown(Struct, frozen=True):
@@ -68,6 +73,8 @@ class WebhookShown(Struct, frozen=True):
     """Why it is off: `asked`, `gone` (it answered 410) or `failing`; else empty."""
     made_at: Instant
     """When it was made."""
+    program: str | None
+    """The `client_id` of the program that has made it, and with which it ends; null: you."""
 
 
 class SecretShown(Struct, frozen=True):

@@ -12,11 +12,17 @@ class NotificationsConfig(AppConfig):
         """Register handlers, and subscribe to the news of the layers below."""
         from django.contrib.auth import user_logged_out  # noqa: PLC0415
 
-        from accounts import sessions  # noqa: PLC0415 - models load first.
+        from accounts import programs, sessions  # noqa: PLC0415 - models load first.
         from agenda import announcements, periodic_jobs  # noqa: PLC0415 - models load first.
         from agenda import registry as agenda  # noqa: PLC0415
         from matches import integration_events  # noqa: PLC0415
-        from notifications import checks, jobs, sources, subscribing  # noqa: F401, PLC0415
+        from notifications import (  # noqa: PLC0415
+            checks,  # noqa: F401
+            jobs,
+            program_addresses,
+            sources,
+            subscribing,
+        )
         from tournaments import news  # noqa: PLC0415
 
         agenda.register(*jobs.HANDLERS)
@@ -27,3 +33,4 @@ class NotificationsConfig(AppConfig):
         news.subscribe(sources.hear_tournament)
         user_logged_out.connect(subscribing.hear_signed_out, dispatch_uid="notifications.sign_out")
         sessions.ended.connect(subscribing.hear_ended, dispatch_uid="notifications.ended")
+        programs.ended.connect(program_addresses.hear_ended, dispatch_uid="notifications.programs")

@@ -80,6 +80,8 @@ class PushSubscription(models.Model):
     auth = models.TextField()
     browser = models.CharField(max_length=200, blank=True, default="")
     """What the browser said it is."""
+    program = models.CharField(max_length=100, blank=True, default="", db_default="")
+    """The program that has subscribed it in the account's name; empty: the account itself."""
     made_at = models.DateTimeField(db_default=Now(), editable=False)
     last_sent_at = models.DateTimeField(null=True)
 
@@ -114,6 +116,8 @@ class Webhook(models.Model):
     """Why nothing is sent any more: `gone`, `failing` or `asked`; empty while it is on."""
     given_up = models.IntegerField(default=0)
     """Deliveries in succession that came to nothing."""
+    program = models.CharField(max_length=100, blank=True, default="", db_default="")
+    """The program that has made it in the account's name; empty: the account itself."""
     made_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import Account
 from api.problems import Problem, invalid
 from games.messages import Message
-from notifications import outgoing, push, turn_watch, webhooks
+from notifications import outgoing, program_addresses, push, turn_watch, webhooks
 from notifications.models import Delivery, Follow, PushSubscription
 from notifications.preferences import Target
 from tournaments import visibility
@@ -34,14 +34,18 @@ class BrowserKeys(NamedTuple):
     browser: str = ""
 
 
-def browsers(account: UUID) -> QuerySet[PushSubscription]:
-    """Return the browsers that are told, the newest first."""
-    return PushSubscription.objects.filter(account=account).order_by("-id")
+def browsers(account: UUID, program: str = "") -> QuerySet[PushSubscription]:
+    """Return the browsers that are told, the newest first; to a program only its own."""
+    found = PushSubscription.objects.filter(account=account).order_by("-id")
+    return found.filter(program=program) if program else found
 
 
 @transaction.atomic
-def subscribe(*, account_id: UUID, keys: BrowserKeys) -> PushSubscription:
+def subscribe(*, account_id: UUID, keys: BrowserKeys, program: str = "") -> PushSubscription:
     """Have a browser told; again it does nothing, and from another account it takes it over.
+
+    What a program has subscribed is the program's. One too many takes the place of the oldest of
+    the same program, or of the account's own.
 
     Raises `invalid`, and permission_denied where the site has no key to push with.
     """
@@ -53,6 +57,7 @@ def subscribe(*, account_id: UUID, keys: BrowserKeys) -> PushSubscription:
     if not push.is_auth(keys.auth):
         raise invalid("auth", Message("must be the browser's secret of 16 bytes"))
     Account.objects.select_for_update().get(pk=account_id)
+    program_addresses.require_allowed(account_id, program)
     # Whoever sits at this browser now is told there, and nobody else.
     PushSubscription.objects.filter(endpoint=keys.endpoint).exclude(account=account_id).delete()
     row, _made = PushSubscription.objects.update_or_create(
@@ -62,17 +67,19 @@ def subscribe(*, account_id: UUID, keys: BrowserKeys) -> PushSubscription:
             "p256dh": keys.p256dh,
             "auth": keys.auth,
             "browser": keys.browser[:200],
+            "program": program,
         },
     )
     turn_watch.watch()
-    kept = browsers(account_id).values_list("pk", flat=True)[:BROWSERS_MAX]
-    browsers(account_id).exclude(pk__in=list(kept)).delete()
+    same = browsers(account_id).filter(program=program)
+    kept = same.values_list("pk", flat=True)[:BROWSERS_MAX]
+    same.exclude(pk__in=list(kept)).delete()
     return row
 
 
-def unsubscribe(*, account_id: UUID, subscription_id: UUID) -> None:
+def unsubscribe(*, account_id: UUID, subscription_id: UUID, program: str = "") -> None:
     """Tell a browser nothing more; raises not_found."""
-    if not PushSubscription.objects.filter(account=account_id, pk=subscription_id).delete()[0]:
+    if not browsers(account_id, program).filter(pk=subscription_id).delete()[0]:
         raise Problem("not_found", Message("You have no browser with this id."))
 
 

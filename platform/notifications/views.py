@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import validation
-from api.access import identity
+from api.access import Identity, identity
 from api.idempotency import idempotent
 from api.openapi import documented
 from api.pagination import Page, PageQuery, page
@@ -42,7 +42,7 @@ class Settings(View):
     @documented("Read your notifications.", answers={200: NotificationSettings}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """Return what reaches you, how, and when not."""
-        return Response(_settings(identity(request).account_id))
+        return Response(_settings(identity(request)))
 
     @documented(
         "Choose your notifications.",
@@ -66,7 +66,7 @@ class Settings(View):
                 begin, end = _minutes(wanted.quiet.begin), _minutes(wanted.quiet.end)
             preferences.set_quiet_hours(account_id=me, zone=zone, begin=begin, end=end)
             digest.plan(me)
-        return Response(_settings(me))
+        return Response(_settings(identity(request)))
 
 
 def _minutes(clock: str) -> int:
@@ -78,8 +78,8 @@ def _clock(minutes: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
-def _settings(account: UUID) -> NotificationSettings:
-    row = preferences.of(account)
+def _settings(who: Identity) -> NotificationSettings:
+    row = preferences.of(who.account_id)
     quiet = None
     if row.quiet_from is not None and row.quiet_until is not None:
         quiet = QuietHours(_clock(row.quiet_from), _clock(row.quiet_until))
@@ -88,7 +88,8 @@ def _settings(account: UUID) -> NotificationSettings:
         zone=row.zone,
         quiet=quiet,
         push_key=push.public_key(),
-        calendar=links.absolute(calendars.path_of(row)),
+        # It opens the calendar without a token, and so would outlast what was allowed.
+        calendar="" if who.is_program else links.absolute(calendars.path_of(row)),
     )
 
 
@@ -107,9 +108,13 @@ class Browsers(View):
         "List your browsers.", query=PageQuery, answers={200: Page[BrowserShown]}, tags=TAGS
     )
     def get(self, request: Request) -> Response:
-        """List the browsers that take push messages for you, the newest first."""
+        """List the browsers that take push messages for you, the newest first.
+
+        A program of somebody else sees those alone that it has subscribed.
+        """
         query = validation.parse_query(request, PageQuery)
-        found = subscribing.browsers(identity(request).account_id)
+        who = identity(request)
+        found = subscribing.browsers(who.account_id, who.program)
         return Response(page(request, query, found, browser_shown))
 
     @documented(
@@ -125,7 +130,8 @@ class Browsers(View):
         """Have push messages sent to a browser; the same one again is the same subscription."""
         wanted = validation.parse_body(request, NewBrowser)
         keys = BrowserKeys(wanted.endpoint, wanted.p256dh, wanted.auth, wanted.browser)
-        row = subscribing.subscribe(account_id=identity(request).account_id, keys=keys)
+        who = identity(request)
+        row = subscribing.subscribe(account_id=who.account_id, keys=keys, program=who.program)
         row.refresh_from_db()
         return Response(browser_shown(row), status=201)
 
@@ -138,8 +144,10 @@ class BrowserDetail(View):
     @documented("Unsubscribe a browser.", answers={204: None}, tags=TAGS)
     def delete(self, request: Request, subscription: UUID) -> Response:
         """Send a browser nothing more."""
-        me = identity(request).account_id
-        subscribing.unsubscribe(account_id=me, subscription_id=subscription)
+        who = identity(request)
+        subscribing.unsubscribe(
+            account_id=who.account_id, subscription_id=subscription, program=who.program
+        )
         return Response(status=204)
 
 
@@ -187,4 +195,5 @@ def _followed(row: Follow) -> Followed:
 
 def browser_shown(row: PushSubscription) -> BrowserShown:
     """Return a browser as its owner sees it."""
-    return BrowserShown(str(row.pk), row.browser, row.made_at, row.last_sent_at)
+    program = row.program or None
+    return BrowserShown(str(row.pk), row.browser, row.made_at, row.last_sent_at, program)

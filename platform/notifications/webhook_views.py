@@ -41,9 +41,13 @@ class Webhooks(View):
         "List your webhooks.", query=PageQuery, answers={200: Page[WebhookShown]}, tags=TAGS
     )
     def get(self, request: Request) -> Response:
-        """List your webhooks, the newest first."""
+        """List your webhooks, the newest first.
+
+        A program of somebody else sees and changes those alone that it has made.
+        """
         query = validation.parse_query(request, PageQuery)
-        found = webhooks.of_account(identity(request).account_id)
+        who = identity(request)
+        found = webhooks.of_account(who.account_id, who.program)
         return Response(page(request, query, found, webhook_shown))
 
     @documented(
@@ -56,15 +60,25 @@ class Webhooks(View):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Have an address told of what concerns you, or of one tournament."""
+        """Have an address told of what concerns you, or of one tournament.
+
+        What a program of somebody else has made ends when the program may act for you no more.
+        """
         fields = _fields(validation.parse_body(request, NewWebhook))
-        row = webhooks.create(account_id=identity(request).account_id, fields=fields)
+        who = identity(request)
+        row = webhooks.create(account_id=who.account_id, fields=fields, program=who.program)
         row.refresh_from_db()
         return Response(webhook_shown(row), status=201)
 
 
 def _fields(wanted: NewWebhook) -> WebhookFields:
     return WebhookFields(wanted.url, wanted.form, wanted.kinds, wanted.tournament or "")
+
+
+def _own(request: Request, webhook: UUID) -> Webhook:
+    """Return a webhook of the caller, of a program one that it has made; raises not_found."""
+    who = identity(request)
+    return webhooks.find(who.account_id, webhook, who.program)
 
 
 class WebhookDetail(View):
@@ -75,13 +89,13 @@ class WebhookDetail(View):
     @documented("Read a webhook.", answers={200: WebhookShown}, tags=TAGS)
     def get(self, request: Request, webhook: UUID) -> Response:
         """Return one of your webhooks."""
-        return Response(webhook_shown(webhooks.find(identity(request).account_id, webhook)))
+        return Response(webhook_shown(_own(request, webhook)))
 
     @documented("Change a webhook.", request=NewWebhook, answers={200: WebhookShown}, tags=TAGS)
     def put(self, request: Request, webhook: UUID) -> Response:
         """Change a webhook; one that is off is on again."""
         fields = _fields(validation.parse_body(request, NewWebhook))
-        me = identity(request).account_id
+        me = _own(request, webhook).account_id
         return Response(
             webhook_shown(webhooks.change(account_id=me, webhook_id=webhook, fields=fields))
         )
@@ -89,7 +103,7 @@ class WebhookDetail(View):
     @documented("Remove a webhook.", answers={204: None}, tags=TAGS)
     def delete(self, request: Request, webhook: UUID) -> Response:
         """Remove a webhook and its log; what waits to be sent is not sent."""
-        webhooks.delete(account_id=identity(request).account_id, webhook_id=webhook)
+        webhooks.delete(account_id=_own(request, webhook).account_id, webhook_id=webhook)
         return Response(status=204)
 
 
@@ -101,8 +115,7 @@ class WebhookSecret(View):
     @documented("Read a webhook's secret.", answers={200: SecretShown}, tags=TAGS)
     def get(self, request: Request, webhook: UUID) -> Response:
         """Return with what messages are signed; it is made from the site's key and kept nowhere."""
-        row = webhooks.find(identity(request).account_id, webhook)
-        return Response(SecretShown(webhooks.secret(row)))
+        return Response(SecretShown(webhooks.secret(_own(request, webhook))))
 
     @documented(
         "Replace a webhook's secret.",
@@ -115,7 +128,7 @@ class WebhookSecret(View):
     def post(self, request: Request, webhook: UUID) -> Response:
         """Sign with another secret from now on; the one before counts no more."""
         validation.parse_body(request, Nothing)
-        me = identity(request).account_id
+        me = _own(request, webhook).account_id
         return Response(webhook_shown(webhooks.rotate(account_id=me, webhook_id=webhook)))
 
 
@@ -136,7 +149,7 @@ class WebhookTests(View):
     def post(self, request: Request, webhook: UUID) -> Response:
         """Send a message of the kind `test`; what became of it stands in the log."""
         validation.parse_body(request, Nothing)
-        me = identity(request).account_id
+        me = _own(request, webhook).account_id
         return Response(
             delivery_shown(webhooks.test(account_id=me, webhook_id=webhook)), status=202
         )
@@ -153,7 +166,7 @@ class Deliveries(View):
     def get(self, request: Request, webhook: UUID) -> Response:
         """List what a webhook was sent in the last 30 days, or is to be, the latest first."""
         query = validation.parse_query(request, PageQuery)
-        found = webhooks.log(identity(request).account_id, webhook)
+        found = webhooks.log(_own(request, webhook).account_id, webhook)
         return Response(page(request, query, found, delivery_shown))
 
 
@@ -175,7 +188,7 @@ class Replays(View):
         """Send again what the log has: all, or of one stream what came after a version."""
         wanted = validation.parse_body(request, Replay)
         count = webhooks.replay(
-            account_id=identity(request).account_id,
+            account_id=_own(request, webhook).account_id,
             webhook_id=webhook,
             stream=wanted.stream,
             after_version=wanted.after_version,
@@ -200,7 +213,7 @@ class DeliveryReplay(View):
     def post(self, request: Request, webhook: UUID, delivery: UUID) -> Response:
         """Send one message again, under the id that it had."""
         validation.parse_body(request, Nothing)
-        me = identity(request).account_id
+        me = _own(request, webhook).account_id
         row = webhooks.resend(account_id=me, webhook_id=webhook, delivery_id=delivery)
         return Response(delivery_shown(row), status=202)
 
@@ -216,6 +229,7 @@ def webhook_shown(row: Webhook) -> WebhookShown:
         is_on=not row.off_because,
         off_because=row.off_because,
         made_at=row.made_at,
+        program=row.program or None,
     )
 
 

@@ -14,7 +14,7 @@ from accounts.models import Account
 from api.ids import uuid7
 from api.problems import Problem, invalid
 from games.messages import Message
-from notifications import outgoing, signing, turn_watch
+from notifications import outgoing, program_addresses, signing, turn_watch
 from notifications.fan_out import BATCH, deliver, schedule
 from notifications.kinds import FOR_WEBHOOKS, KINDS
 from notifications.models import Delivery, Notification, Webhook
@@ -40,14 +40,15 @@ class WebhookFields(NamedTuple):
     """The slug of the one that it watches; empty: whatever concerns the account."""
 
 
-def of_account(account: UUID) -> QuerySet[Webhook]:
-    """Return an account's webhooks, the newest first."""
-    return Webhook.objects.filter(account=account).select_related("tournament").order_by("-id")
+def of_account(account: UUID, program: str = "") -> QuerySet[Webhook]:
+    """Return an account's webhooks, the newest first; to a program only those that it has made."""
+    found = Webhook.objects.filter(account=account).select_related("tournament").order_by("-id")
+    return found.filter(program=program) if program else found
 
 
-def find(account: UUID, webhook: UUID) -> Webhook:
-    """Return a webhook of an account; raises not_found."""
-    found = of_account(account).filter(pk=webhook).first()
+def find(account: UUID, webhook: UUID, program: str = "") -> Webhook:
+    """Return a webhook of an account, to a program one that it has made; raises not_found."""
+    found = of_account(account, program).filter(pk=webhook).first()
     if found is None:
         raise Problem("not_found", Message("You have no webhook with this id."))
     return found
@@ -59,16 +60,17 @@ def secret(row: Webhook) -> str:
 
 
 @transaction.atomic
-def create(*, account_id: UUID, fields: WebhookFields) -> Webhook:
-    """Make a webhook; raises `invalid`, not_found and permission_denied."""
+def create(*, account_id: UUID, fields: WebhookFields, program: str = "") -> Webhook:
+    """Make a webhook, as a program or not; raises `invalid`, not_found and permission_denied."""
     account = Account.objects.select_for_update().get(pk=account_id)
+    program_addresses.require_allowed(account_id, program)
     if account.is_guest:
         text = Message("Guests cannot have webhooks. Sign up first; you keep your matches.")
         raise Problem("guests_not_allowed", text)
     if Webhook.objects.filter(account=account_id).count() >= WEBHOOKS_MAX:
         text = Message("You have %(most)s webhooks; nobody may have more.", most=WEBHOOKS_MAX)
         raise Problem("permission_denied", text, params={"limit": WEBHOOKS_MAX})
-    row = Webhook(account=account)
+    row = Webhook(account=account, program=program)
     _fill(row, fields)
     row.save()
     return row

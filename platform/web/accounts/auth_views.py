@@ -93,6 +93,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         account = form.register(guest=requests.account_id(request)) if form.is_valid() else None
         if account is not None:
             login(request, account, backend=BACKEND)
+            entering.record(request, account, "password")
             return redirect(requests.address_to_return_to(request))
     context = {
         "form": form,

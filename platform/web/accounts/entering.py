@@ -1,9 +1,16 @@
 """The one way from knowing who somebody is to being signed in: over the second step, if any."""
 
+import time
 from ipaddress import ip_address
 
-from allauth.account.internal.flows.login import perform_login, record_authentication
+from allauth.account.internal.flows.login import (
+    get_authentication_records,
+    perform_login,
+    record_authentication,
+)
 from allauth.account.models import Login
+from allauth.core.exceptions import ReauthenticationRequired
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import Account
@@ -14,6 +21,16 @@ from web.accounts import provider_settings
 def record(request: HttpRequest, account: Account, method: str, **about: object) -> None:
     """Note in the session how somebody has shown who they are."""
     record_authentication(request, account, method, **about)
+
+
+def require_recent(request: HttpRequest) -> None:
+    """Have a person show again who they are, unless they did, or signed in, a moment ago.
+
+    Raises ReauthenticationRequired, which leads there and back.
+    """
+    shown = get_authentication_records(request, request.user)
+    if not shown or time.time() - shown[-1]["at"] > settings.ACCOUNT_REAUTHENTICATION_TIMEOUT:
+        raise ReauthenticationRequired
 
 
 def enter(request: HttpRequest, account: Account, *, redirect_url: str = "") -> HttpResponse:

@@ -3,6 +3,7 @@
 Every program uses PKCE by S256 (RFC 7636), whether it can keep a secret or not (RFC 9700, 2.1.1).
 """
 
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -13,6 +14,7 @@ from allauth.idp.oidc.internal.oauthlib.utils import (
     respond_html_error,
 )
 from allauth.idp.oidc.models import Client
+from allauth.idp.oidc.models import Token as Grant
 from allauth.idp.oidc.views import (
     AuthorizationView,
     RevokeView,
@@ -38,6 +40,7 @@ from accounts import entrance, programs, telling
 from api import addresses, limits
 from api.problems import Problem
 from web import site
+from web.accounts import entering
 from web.accounts.program_sign_in import ALLOWED
 
 
@@ -93,6 +96,7 @@ class ConsentPage(AuthorizationView):
 
     def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
         """Let the form lead where the program asked to be led back to, and nowhere else."""
+        self._require_recent(self._scopes)
         answer: HttpResponse = super().render_to_response(context, **kwargs)
         where = urlsplit(self._request_info["redirect_uri"])
         allowed = f"{where.scheme}://{where.netloc}" if where.netloc else f"{where.scheme}:"
@@ -101,10 +105,19 @@ class ConsentPage(AuthorizationView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Let the program act, and tell its person by mail."""
+        self._require_recent(form.cleaned_data["scopes"])
         answer: HttpResponse = super().form_valid(form)
         if answer.status_code == 302:
             telling.tell(self.request.user, "program_allowed")
         return answer
+
+    def _require_recent(self, scopes: Iterable[str]) -> None:
+        """Have a person show who they are before a program may do anything, not to be signed in.
+
+        What a program may is what a token may, for which the page of tokens asks the same.
+        """
+        if {*scopes} & {*programs.SCOPES}:
+            entering.require_recent(self.request)
 
 
 def _needs_sign_in(request: HttpRequest) -> bool:
@@ -157,6 +170,14 @@ class TokenEndpoint(_Limited, TokenView):
 @method_decorator(csrf_exempt, name="dispatch")
 class RevocationEndpoint(_Limited, RevokeView):
     """Take a token back from the program that has it (RFC 7009)."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """End it, and what the program has set up and may have no more."""
+        held = Grant.objects.by_value(request.POST.get("token", "")).first()
+        answer: HttpResponse = super().post(request, *args, **kwargs)
+        if held is not None:
+            programs.ended.send(Grant, account_id=held.user_id, client_id=held.client_id)
+        return answer
 
 
 @method_decorator(csrf_exempt, name="dispatch")

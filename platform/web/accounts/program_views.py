@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from accounts import programs
 from api.problems import Problem
+from notifications import program_addresses
 from web import requests
 from web.accounts.account_views import SECTION
 from web.accounts.program_forms import NewProgramForm, ProgramForm
@@ -22,6 +23,7 @@ from web.messages import localise
 def connected(request: HttpRequest) -> HttpResponse:
     """List the programs that may act for who is signed in."""
     me = requests.member(request)
+    addresses = program_addresses.counted(me.pk)
     found = [
         {
             "client": each.client,
@@ -29,6 +31,7 @@ def connected(request: HttpRequest) -> HttpResponse:
             "allowed": [ALLOWED[scope] for scope in ALLOWED if scope in each.scopes],
             "since": each.since,
             "last_used_at": each.last_used_at,
+            "addresses": addresses.get(each.client.pk, 0),
         }
         for each in programs.connected(me.pk)
     ]

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from accounts import services
+from accounts import programs, services
 from accounts.models import Account
 from notifications import (
     calendars,
@@ -104,8 +104,8 @@ def _context(me: Account, row: Preferences, form: QuietHoursForm) -> dict[str, o
         "is_mailed": _is_mailed(me),
         "site_is_known": site.is_known(),
         "push_key": push.public_key(),
-        "browsers": subscribing.browsers(me.pk),
-        "webhooks": webhooks.of_account(me.pk),
+        "browsers": subscribing.browsers(me.pk).annotate(by=programs.name_by("program")),
+        "webhooks": webhooks.of_account(me.pk).annotate(by=programs.name_by("program")),
         "followed": subscribing.followed(me.pk),
         "calendar": links.absolute(calendars.path_of(row)),
         "latest": [

@@ -16,6 +16,7 @@ from tests.web.visitors import text
 
 BACK = "https://club.example/back"
 KEY = secrets_of_site.rsa_key()
+AGAIN = "/account/security/again"
 
 
 def program(*, is_public: bool = True, **said: Any) -> programs.Registered:
@@ -56,9 +57,17 @@ class Flow:
         query = {name: value for name, value in {**query, **changes}.items() if value is not None}
         return f"/oauth/authorize?{urlencode(query)}"
 
+    def ask(self, **changes: str | None) -> Any:
+        """Lead the person to the question, over who they are where that is asked first."""
+        answer = self.browser.get(self.address(**changes))
+        if answer.status_code == 302 and answer["Location"].startswith(AGAIN):
+            self.browser.post(AGAIN, {"password": PASSWORD})
+            return self.browser.get(self.address(**changes))
+        return answer
+
     def answer(self, action: str = "grant", scopes: list[str] | None = None) -> dict[str, str]:
         """Have the person answer the question; return what the program is led back with."""
-        page = text(self.browser.get(self.address()))
+        page = text(self.ask())
         (request,) = re.findall(r'name="request" value="([^"]*)"', page)
         asked = re.findall(r'name="scopes" id="[^"]*" value="([^"]*)"', page)
         said = {"request": request, "scopes": asked if scopes is None else scopes, "action": action}

@@ -130,7 +130,7 @@ def test_a_program_on_ones_own_machine_listens_at_any_port(host: str) -> None:
     browser, _ = member()
     made = program(redirects=(f"http://{host}/back",))
 
-    answer = browser.get(Flow(made, browser).address(redirect_uri=f"http://{host}:50123/back"))
+    answer = Flow(made, browser).ask(redirect_uri=f"http://{host}:50123/back")
 
     assert "Allow Club calendar?" in text(answer)
 

@@ -51,7 +51,7 @@ def test_the_question_says_in_words_who_asks_and_what_it_can_and_cannot() -> Non
     browser, account = member()
     made = program()
 
-    answer = browser.get(Flow(made, browser, "read notify").address())
+    answer = Flow(made, browser, "read notify").ask()
     page = text(answer)
 
     assert "Allow Club calendar?" in page
