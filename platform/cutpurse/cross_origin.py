@@ -11,6 +11,9 @@ from starlette.datastructures import Headers
 from starlette.types import Message, Scope, Send
 
 PREFIX = "/api/v1/"
+SIGN_IN = frozenset(("/oauth/token", "/oauth/revoke", "/oauth/person", "/.well-known/jwks.json"))
+"""Where programs that run in a browser get and end their tokens; the question to a person, which
+goes by the session, is not among them."""
 ANY = "*"
 Pairs = list[tuple[bytes, bytes]]
 
@@ -25,14 +28,16 @@ PREFLIGHT: Pairs = [
     (b"access-control-max-age", b"7200"),
     (b"content-length", b"0"),
 ]
-ANYBODY: Pairs = [(b"access-control-allow-origin", b"*")]
+ALLOW_ORIGIN = b"access-control-allow-origin"
+ANYBODY: Pairs = [(ALLOW_ORIGIN, b"*")]
 EXPOSED = (b"access-control-expose-headers", b"*")
 """Without credentials the wildcard stands for every header of an answer."""
 
 
 def concerns(scope: Scope) -> bool:
     """Return whether a request is one of those that other origins may make."""
-    return bool(settings.API_ORIGINS) and scope["path"].startswith(PREFIX)
+    path = scope["path"]
+    return bool(settings.API_ORIGINS) and (path.startswith(PREFIX) or path in SIGN_IN)
 
 
 def is_preflight(scope: Scope) -> bool:
@@ -49,11 +54,15 @@ async def answer_preflight(scope: Scope, send: Send) -> None:
 
 
 def allowing(added: Pairs, send: Send) -> Send:
-    """Return how to answer a request with these headers beside its own."""
+    """Return how to answer a request with these headers beside its own.
+
+    They take the place of what the library of OAuth 2 says of origins.
+    """
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], *added]
+            own = [each for each in message["headers"] if each[0].lower() != ALLOW_ORIGIN]
+            message["headers"] = [*own, *added]
         await send(message)
 
     return sent
@@ -67,7 +76,7 @@ def permission_to_read(scope: Scope) -> Pairs:
 
 def grants(headers: Pairs) -> bool:
     """Return whether headers allow the origin anything."""
-    return any(name == b"access-control-allow-origin" for name, _ in headers)
+    return any(name == ALLOW_ORIGIN for name, _ in headers)
 
 
 def permission(scope: Scope) -> Pairs:
@@ -82,4 +91,4 @@ def permission(scope: Scope) -> Pairs:
     varies = (b"vary", b"Origin")
     if origin not in origins:
         return [varies]
-    return [(b"access-control-allow-origin", origin.encode("latin-1")), varies]
+    return [(ALLOW_ORIGIN, origin.encode("latin-1")), varies]

@@ -53,6 +53,51 @@ def test_any_answer_may_be_read_by_any_origin_but_without_cookies(path: str) -> 
     assert CREDENTIALS not in answer
 
 
+@pytest.mark.parametrize("path", ["/oauth/token", "/oauth/revoke", "/oauth/person"])
+def test_programs_in_a_browser_get_and_end_their_tokens_from_any_origin(path: str) -> None:
+    asked = ask(
+        "OPTIONS",
+        path,
+        origin=ELSEWHERE,
+        access_control_request_method="POST",
+        access_control_request_headers="authorization,content-type",
+    )
+    answer = ask(
+        "POST",
+        path,
+        origin=ELSEWHERE,
+        cookie="sessionid=somebody",
+        content_type="application/x-www-form-urlencoded",
+    )
+
+    assert (asked["status"], asked[ORIGIN]) == ("204", "*")
+    assert "Authorization" in asked["access-control-allow-headers"]
+    assert int(answer["status"]) in {200, 400, 401}
+    assert answer[ORIGIN] == "*"
+    assert "set-cookie" not in answer
+    assert CREDENTIALS not in asked
+    assert CREDENTIALS not in answer
+
+
+def test_where_a_person_is_asked_no_other_origin_reads_anything() -> None:
+    for method in ("GET", "POST", "OPTIONS"):
+        answer = ask(
+            method, "/oauth/authorize", origin=ELSEWHERE, access_control_request_method="GET"
+        )
+        assert ORIGIN not in answer
+
+
+def test_an_origin_is_named_once_whatever_the_program_has_registered(settings: Settings) -> None:
+    settings.API_ORIGINS = (ELSEWHERE,)
+    form = {"content_type": "application/x-www-form-urlencoded"}
+
+    allowed = ask("POST", "/oauth/token", origin=ELSEWHERE, **form)
+    other = ask("POST", "/oauth/token", origin="https://b.example", **form)
+
+    assert allowed[ORIGIN] == ELSEWHERE
+    assert ORIGIN not in other
+
+
 def test_a_preflight_allows_what_a_client_sends_and_reaches_no_view() -> None:
     answer = ask(
         "OPTIONS",
