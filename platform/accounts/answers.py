@@ -44,6 +44,8 @@ class RelationShown(Struct, frozen=True):
     """Whether you are friends, you have asked, or the other one asks."""
     blocked: bool
     """Whether you have blocked the account."""
+    muted: bool
+    """Whether you have muted the account."""
 
 
 class TokenShown(Struct, frozen=True):

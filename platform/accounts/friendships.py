@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from accounts import blocks, pairs
+from accounts import blocks, mutes, pairs
 from accounts.models import Account, Block, Friendship
 from agenda.announcements import Announcement, announce
 from api.problems import Problem
@@ -31,16 +31,23 @@ class Relation(NamedTuple):
     standing: Standing
     blocked: bool
     """Whether the one has blocked the other; never the other way round."""
+    muted: bool = False
+    """Whether the one has muted the other; never the other way round."""
 
 
 def relation(account: UUID, other: Account) -> Relation:
     """Return what another account is to one."""
     row = pairs.friendship(account, other.pk)
-    return Relation(other, _standing(account, row), blocks.has_blocked(account, [other.pk]))
+    return Relation(
+        other,
+        _standing(account, row),
+        blocked=blocks.has_blocked(account, [other.pk]),
+        muted=mutes.has_muted(account, other.pk),
+    )
 
 
 def relations(account: UUID, others: list[Account]) -> list[Relation]:
-    """Return the same of many, by two queries."""
+    """Return the same of many, by three queries."""
     ids = [other.pk for other in others]
     rows = Friendship.objects.filter(
         Q(asker=account, asked__in=ids) | Q(asked=account, asker__in=ids)
@@ -48,8 +55,14 @@ def relations(account: UUID, others: list[Account]) -> list[Relation]:
     known = {row.asked_id if row.asker_id == account else row.asker_id: row for row in rows}
     shut = Block.objects.filter(blocker=account, blocked__in=ids)
     blocked = set(shut.values_list("blocked", flat=True))
+    muted = set(mutes.made_by(account).filter(muted__in=ids).values_list("muted", flat=True))
     return [
-        Relation(other, _standing(account, known.get(other.pk)), other.pk in blocked)
+        Relation(
+            other,
+            _standing(account, known.get(other.pk)),
+            blocked=other.pk in blocked,
+            muted=other.pk in muted,
+        )
         for other in others
     ]
 

@@ -321,6 +321,27 @@ class Block(models.Model):
         return f"{self.blocker_id} blocks {self.blocked_id}"
 
 
+class Mute(models.Model):
+    """An account that does not want to hear what another says (`accounts.mutes`)."""
+
+    muter = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="+")
+    muted = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="+")
+    made_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        """Nobody is muted twice, or by themselves."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["muter", "muted"], name="accounts_mute_once"),
+            models.CheckConstraint(
+                condition=~models.Q(muter=models.F("muted")), name="accounts_mute_of_two"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.muter_id} mutes {self.muted_id}"
+
+
 class CacheEntry(models.Model):
     """What Django's cache keeps for all processes (settings.CACHES); it alone reads and writes."""
 

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from accounts.models import Account, Block, Friendship
+from accounts.models import Account, Block, Friendship, Mute
 from api.problems import Problem, invalid
 from games.messages import Message
 
@@ -34,3 +34,4 @@ def erase(account_id: UUID) -> None:
     """Forget all that is between an account and others."""
     Friendship.objects.filter(Q(asker=account_id) | Q(asked=account_id)).delete()
     Block.objects.filter(Q(blocker=account_id) | Q(blocked=account_id)).delete()
+    Mute.objects.filter(Q(muter=account_id) | Q(muted=account_id)).delete()

@@ -10,7 +10,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import blocks, friendships, selectors
+from accounts import blocks, friendships, mutes, selectors
 from accounts.answers import RelationShown
 from accounts.friendships import Relation
 from accounts.requests import AskNothing
@@ -64,6 +64,7 @@ def shown(relation: Relation) -> RelationShown:
         is_guest=relation.other.is_guest,
         friendship=relation.standing,
         blocked=relation.blocked,
+        muted=relation.muted,
     )
 
 
@@ -124,6 +125,26 @@ _COMMANDS = (
         problems=("not_found",),
         summary="Take a block back.",
         help="Meet them again. A friendship that ended does not come back.",
+    ),
+    RelationEndpoint(
+        id="mute",
+        path="me/mutes/<uuid:account>",
+        service=mutes.mute,
+        problems=("not_found", "permission_denied"),
+        summary="Mute somebody.",
+        help=(
+            "Read nothing more of what they say, at tables and in rooms.\n\n"
+            "You meet them as before. They are not told."
+        ),
+    ),
+    RelationEndpoint(
+        id="unmute",
+        path="me/mutes/<uuid:account>",
+        method="delete",
+        service=mutes.unmute,
+        problems=("not_found",),
+        summary="Unmute somebody.",
+        help="Read again what they say, and what they have said meanwhile.",
     ),
 )
 COMMANDS: Mapping[str, RelationEndpoint] = MappingProxyType({each.id: each for each in _COMMANDS})

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts import blocks, sanctions
+from accounts import blocks, mutes, sanctions
 from accounts.models import Account
 from matches import match_lists, refusals
 from matches.models import Match, Remark, Seat
@@ -53,7 +53,7 @@ def rooms(match: Match, account: UUID | None, *, is_seated: bool) -> list[Room]:
 def latest(match: Match, account: UUID | None) -> QuerySet[Remark]:
     """Return the latest remarks that a reader who may see the match may know, newest first.
 
-    Whom the reader has blocked is not heard, but does not know.
+    Whom the reader has blocked or muted is not heard, but does not know.
     """
     is_seated = Seat.objects.filter(match=match, account=account).exists() if account else False
     audible = rooms(match, account, is_seated=is_seated)
@@ -68,6 +68,7 @@ def heard(
     found = rows.filter(room__in=rooms_heard, phrase__in=("", *PHRASES), removed_at=None)
     if account is not None:
         found = found.exclude(account__in=blocks.made_by(account).values("blocked"))
+        found = found.exclude(account__in=mutes.made_by(account).values("muted"))
     return found.select_related("account").order_by("-id")[:SAID_MAX]
 
 

@@ -22,6 +22,7 @@ urlpatterns = [
     path("me/friends", friend_views.MyFriends.as_view()),
     path("me/recent-players", friend_views.MyRecentPlayers.as_view()),
     path("me/blocks", friend_views.MyBlocks.as_view()),
+    path("me/mutes", friend_views.MyMutes.as_view()),
     path("me/visibility", friend_views.MyVisibility.as_view()),
     path("me/bot", me_views.MyBot.as_view()),
     path("me/diagnostics", me_views.MyDiagnostics.as_view()),

@@ -13,7 +13,7 @@ MOMENTS = {"at", "since", "until", "deadline", "answer_by", "running_since", "da
 """Fields that are moments, beside those that end with `_at` or `_since`."""
 NO_MOMENTS = {"TournamentsTrial.at", "RatingsSeasonEnd.at"}
 """A version, and what is empty when nothing is planned."""
-OPERATIONS = 217
+OPERATIONS = 220
 
 
 def schemas() -> dict[str, Any]:

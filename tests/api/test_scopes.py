@@ -88,6 +88,8 @@ def test_playing_is_all_that_play_allows() -> None:
         "POST /me/visibility",
         "POST /me/blocks/{account}",
         "DELETE /me/blocks/{account}",
+        "POST /me/mutes/{account}",
+        "DELETE /me/mutes/{account}",
         "POST /me/friends/{account}",
         "DELETE /me/friends/{account}",
         "POST /me/friends/{account}/accept",

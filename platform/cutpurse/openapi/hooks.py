@@ -15,7 +15,7 @@ TAGS = {
     "matches": "One playing of a game: seats, moves, history and proof.",
     "programs": "For bots: the account's own stream, and how it does.",
     "players": "People as everybody sees them.",
-    "friends": "Friends, recent players and blocks.",
+    "friends": "Friends, recent players, blocks and mutes.",
     "ladders": "Ratings, seasons, searches and challenges.",
     "tournaments": "From entry to standings.",
     "series": "Tournaments that count together.",

@@ -1,13 +1,13 @@
-"""The views of friends, recent players and blocks, thin; what changes them is in `accounts`."""
+"""The views of friends, recent players, blocks and mutes; what changes them is in `accounts`."""
 
 from typing import ClassVar
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import blocks, friendships, selectors, services
+from accounts import blocks, friendships, mutes, selectors, services
 from accounts.answers import RelationShown
-from accounts.models import Account
+from accounts.models import Account, Block
 from accounts.relation_commands import shown
 from accounts.requests import AccountVisibility
 from api import idempotency, validation
@@ -62,14 +62,27 @@ class MyBlocks(View):
         me = identity(request).account_id
         query = validation.parse_query(request, PageQuery)
         rows = blocks.made_by(me)
-        return Response(
-            page(
-                request,
-                query,
-                rows,
-                lambda row: shown(friendships.Relation(row.blocked, "none", blocked=True)),
-            )
-        )
+        muted = set(mutes.made_by(me).values_list("muted", flat=True))
+
+        def relation(row: Block) -> RelationShown:
+            is_muted = row.blocked_id in muted
+            return shown(friendships.Relation(row.blocked, "none", blocked=True, muted=is_muted))
+
+        return Response(page(request, query, rows, relation))
+
+
+class MyMutes(View):
+    """Whose words the asker does not want to read."""
+
+    @documented("List your mutes.", query=PageQuery, answers={200: Page[RelationShown]}, tags=TAGS)
+    def get(self, request: Request) -> Response:
+        """Return whom you have muted, the latest first."""
+        me = identity(request).account_id
+        query = validation.parse_query(request, PageQuery)
+        rows = mutes.made_by(me)
+        known = friendships.relations(me, [row.muted for row in rows])
+        found = {each.other.pk: shown(each) for each in known}
+        return Response(page(request, query, rows, lambda row: found[row.muted_id]))
 
 
 class MyVisibility(View):

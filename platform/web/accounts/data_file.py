@@ -18,7 +18,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Q, QuerySet
 
 from accounts import tokens
-from accounts.models import Account, Block, EmailChange, Friendship, Sanction, Session, Token
+from accounts.models import Account, Block, EmailChange, Friendship, Mute, Sanction, Session, Token
 from eventstore.models import Event
 from matches.models import (
     Match,
@@ -54,6 +54,7 @@ Rows = Iterable[Mapping[str, Any]]
 
 LEFT_OUT: Mapping[str, str] = {
     "accounts.Block.blocked": "Nobody is told who has blocked them.",
+    "accounts.Mute.muted": "Nobody is told who has muted them.",
     "accounts.DataFile.account": "The file itself, which ends after a few days.",
     "matches.ChancePending.account": "Part of a deal that is being made, and gone with it.",
 }
@@ -140,6 +141,7 @@ SECTIONS: Mapping[str, Callable[[Account], Rows]] = {
     "blocks": lambda me: _of(
         Block.objects.filter(blocker=me), "blocked", "blocked__username", "made_at"
     ),
+    "mutes": lambda me: _of(Mute.objects.filter(muter=me), "muted", "muted__username", "made_at"),
     "presence": lambda me: _of(Presence.objects.filter(account=me), "seen_at", "gone_at"),
     "pages_open": lambda me: _of(Sharer.objects.filter(account=me), "seen_at"),
     "matches": lambda me: _of(
@@ -203,11 +205,11 @@ SECTIONS: Mapping[str, Callable[[Account], Rows]] = {
     "notified_turns": lambda me: _of(NotifiedTurn.objects.filter(account=me), "match", "told_at"),
     "browsers": lambda me: _of(
         PushSubscription.objects.filter(account=me),
-        *("id", "endpoint", "browser", "made_at", "last_sent_at"),
+        *("id", "endpoint", "browser", "made_at", "last_sent_at", "program"),
     ),
     "webhooks": lambda me: _of(
         Webhook.objects.filter(account=me),
-        *("id", "url", "form", "kinds", "tournament__slug", "off_because", "made_at"),
+        *("id", "url", "form", "kinds", "tournament__slug", "off_because", "made_at", "program"),
     ),
     "followed": lambda me: _of(
         Follow.objects.filter(account=me), "tournament__slug", "tournament__name", "made_at"
@@ -220,7 +222,7 @@ SECTIONS: Mapping[str, Callable[[Account], Rows]] = {
 
 ABOUT = """Everything that the site keeps about you, one file for each subject, as JSON: a list of
 objects in each. Times are UTC. Not in it: your password, of which only a hash is kept, the secrets
-of tokens and sessions, and who has blocked or reported you.
+of tokens and sessions, and who has blocked, muted or reported you.
 """
 
 

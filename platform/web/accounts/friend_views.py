@@ -1,4 +1,4 @@
-"""Friends, recent players and blocks on pages."""
+"""Friends, recent players, blocks and mutes on pages."""
 
 from collections.abc import Callable, Mapping
 from uuid import UUID
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts import blocks, friendships, selectors, services
+from accounts import blocks, friendships, mutes, selectors, services
 from accounts.relation_commands import BUCKET
 from api import limits
 from api.problems import Problem, invalid
@@ -27,7 +27,7 @@ from web.matches import refusals
 @never_cache
 @login_required
 def friends(request: HttpRequest) -> HttpResponse:
-    """Show friends, requests, recent players and whom one has blocked."""
+    """Show friends, requests, recent players, and whom one has blocked or muted."""
     me = requests.member(request)
     met = [each.account for each in friends_of.recent_players(me.pk)]
     open_matches = [row for row in lobby.waiting(me.pk) if invitations.may_invite(row, me.pk)]
@@ -40,6 +40,7 @@ def friends(request: HttpRequest) -> HttpResponse:
         "blocked": [
             friendships.Relation(row.blocked, "none", blocked=True) for row in blocks.made_by(me.pk)
         ],
+        "muted": [row.muted for row in mutes.made_by(me.pk)],
         "open_match": open_matches[0] if open_matches else None,
     }
     return render(request, "web/friends/friends.html", context)
@@ -57,6 +58,11 @@ CHANGES: Mapping[str, tuple[Change, Promise]] = {
         _("You have blocked %(name)s, who is not told. You can unblock them under Friends."),
     ),
     "unblock": (blocks.unblock, _("You have unblocked %(name)s.")),
+    "mute": (
+        mutes.mute,
+        _("You no longer read what %(name)s says. You can unmute them under Friends."),
+    ),
+    "unmute": (mutes.unmute, _("You read again what %(name)s says.")),
 }
 """What a button does, and what is said then."""
 

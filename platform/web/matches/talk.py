@@ -1,6 +1,6 @@
 """What people say, on pages: the remarks, the phrases to choose from, and who may say something."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple, cast
 from uuid import UUID
@@ -8,9 +8,10 @@ from uuid import UUID
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts import mutes
 from accounts.models import Account
 from matches import remarks
-from matches.models import Match, Remark
+from matches.models import Match, Remark, Seat
 from matches.phrases import PHRASES, WORDS_MAX, Phrase
 from matches.services.talking import REMOVE
 from moderation import selectors
@@ -64,9 +65,17 @@ class Said(NamedTuple):
     at: datetime
     choice: Choice
     may_be_reported: bool
-    """Whether the reader has an account, and somebody else has said it."""
+    """Whether the reader has an account, and somebody else has said it; so they may be muted."""
     may_be_removed: bool
     """Whether the reader has said it, or may remove what others have said."""
+
+
+class Speaker(NamedTuple):
+    """Somebody else at a table, whose words the reader may have hidden."""
+
+    account: UUID
+    name: str
+    is_muted: bool
 
 
 class Muted(NamedTuple):
@@ -88,6 +97,8 @@ class Talk(NamedTuple):
     """Why the reader can say nothing, where the site's staff has decided so."""
     words_max: int = 0
     """Characters of own words; 0 where the reader has phrases alone."""
+    speakers: Sequence[Speaker] = ()
+    """The other people at the table, for a reader who may say something."""
 
 
 def talk(match: Match, account: UUID | None) -> Talk:
@@ -95,7 +106,15 @@ def talk(match: Match, account: UUID | None) -> Talk:
     latest = remarks.latest(match, account)[:SHOWN_MAX]
     may_say = account is not None and remarks.may_say(match, account)
     shown = said(latest, account, may_remove=may_remove(account))
-    return made(shown, account, may_say=may_say, is_open=remarks.is_open(match))
+    found = made(shown, account, may_say=may_say, is_open=remarks.is_open(match))
+    return found._replace(speakers=_speakers(match, account)) if account and may_say else found
+
+
+def _speakers(match: Match, reader: UUID) -> list[Speaker]:
+    seated = Seat.objects.filter(match=match, account__isnull=False, account__is_bot=False)
+    others = seated.exclude(account=reader).order_by("seat").values_list("account", "player")
+    muted = set(mutes.made_by(reader).values_list("muted", flat=True))
+    return [Speaker(account, name, account in muted) for account, name in others if account]
 
 
 def made(shown: list[Said], account: UUID | None, *, may_say: bool, is_open: bool) -> Talk:

@@ -1,11 +1,14 @@
 """Saying something at a table, by a form, hearing what was said, and taking it back."""
 
+from typing import NamedTuple
 from uuid import UUID
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from accounts import selectors
 from api import limits
 from api.problems import Problem, invalid
 from games.messages import Message
@@ -14,6 +17,7 @@ from matches.phrases import PHRASES
 from matches.services import talking
 from matches.services.talking import Saying
 from web import requests
+from web.accounts.friend_views import CHANGES
 from web.matches import refusals, talk
 from web.matches.views import PART, render_match
 from web.messages import localise
@@ -36,6 +40,12 @@ def _say(request: HttpRequest, match_id: UUID) -> HttpResponse:
     account = requests.member(request).pk
     is_part = request.headers.get(PART) == SAID
     try:
+        if changed := muting(request, account):
+            return (
+                _part(request, match_id, None, changed)
+                if is_part
+                else with_message(request, changed, redirect("web:match", match_id))
+            )
         if "remove" in request.POST:
             talking.remove(
                 match_id=match_id,
@@ -71,6 +81,31 @@ def number(request: HttpRequest) -> int:
     return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else 0
 
 
+class Changed(NamedTuple):
+    """Whose words are hidden now, or shown again."""
+
+    account: UUID
+    is_muted: bool
+    words: str
+    """What is said of it."""
+
+
+def muting(request: HttpRequest, reader: UUID) -> Changed | None:
+    """Mute or unmute whom a pressed button names; None for another button. Raises not_found."""
+    act = next((each for each in ("mute", "unmute") if each in request.POST), None)
+    if act is None:
+        return None
+    try:
+        other = UUID(request.POST[act])
+    except ValueError as error:
+        raise Problem("not_found", Message("There is no such player.")) from error
+    limits.spend_leased("write", f"account:{reader}")
+    service, words = CHANGES[act]
+    service(account_id=reader, other_id=other)
+    name = selectors.account(account_id=other).username
+    return Changed(other, act == "mute", words % {"name": name})
+
+
 def why_refused(problem: Problem) -> str:
     """Return why nothing was said, in the reader's language."""
     if problem.errors:
@@ -78,13 +113,22 @@ def why_refused(problem: Problem) -> str:
     return refusals.words(problem)
 
 
-def _part(request: HttpRequest, match_id: UUID, problem: Problem | None) -> HttpResponse:
+def with_message(request: HttpRequest, changed: Changed, answer: HttpResponse) -> HttpResponse:
+    """Return an answer, on whose page is said what has changed."""
+    messages.success(request, changed.words)
+    return answer
+
+
+def _part(
+    request: HttpRequest, match_id: UUID, problem: Problem | None, changed: Changed | None = None
+) -> HttpResponse:
     account = requests.account_id(request)
     match = remarks.match_row(match_id, account)
     context = {
         "match": match,
         "talk": talk.talk(match, account),
         "talk_problem": None if problem is None else why_refused(problem),
+        "muted_now": changed,
     }
     status = 200 if problem is None else problem.status
     response = render(request, "web/matches/said.html", context, status=status)

@@ -12,7 +12,15 @@ from tournaments.services import room_talk
 from web import requests
 from web.matches import talk as talking
 from web.matches.talk import Talk
-from web.matches.talk_views import SAID, number, saying, why_refused
+from web.matches.talk_views import (
+    SAID,
+    Changed,
+    muting,
+    number,
+    saying,
+    why_refused,
+    with_message,
+)
 from web.tournaments.page_context import TournamentContext, tournament_context
 from web.tournaments.views import PART, Context, render_tournament
 
@@ -32,6 +40,8 @@ def _say(request: HttpRequest, slug: str) -> HttpResponse:
     me = requests.member(request).pk
     slug = seen.row.slug
     try:
+        if changed := muting(request, me):
+            return _answered(request, seen, changed)
         if "remove" in request.POST:
             room_talk.remove(
                 slug=slug,
@@ -44,8 +54,16 @@ def _say(request: HttpRequest, slug: str) -> HttpResponse:
             room_talk.say(slug=slug, account_id=me, saying=saying(request))
     except Problem as problem:
         return _shown(request, seen, problem)
-    is_part = request.headers.get(PART) == SAID
-    return _shown(request, seen, None) if is_part else redirect("web:tournament-talk", slug)
+    return _answered(request, seen, None)
+
+
+def _answered(
+    request: HttpRequest, seen: TournamentContext, changed: Changed | None
+) -> HttpResponse:
+    if request.headers.get(PART) == SAID:
+        return _shown(request, seen, None, changed)
+    page = redirect("web:tournament-talk", seen.row.slug)
+    return with_message(request, changed, page) if changed else page
 
 
 def _may_remove(slug: str, seen: TournamentContext) -> bool:
@@ -54,12 +72,18 @@ def _may_remove(slug: str, seen: TournamentContext) -> bool:
     return room_talk.may_remove(slug, seen.account) or talking.may_remove(seen.account)
 
 
-def _shown(request: HttpRequest, seen: TournamentContext, problem: Problem | None) -> HttpResponse:
+def _shown(
+    request: HttpRequest,
+    seen: TournamentContext,
+    problem: Problem | None,
+    changed: Changed | None = None,
+) -> HttpResponse:
     """Return the page, or to its script the lines alone."""
     context: Context = {
         "talk": _talk(seen),
         "talk_problem": None if problem is None else why_refused(problem),
         "whom": _whom(seen),
+        "muted_now": changed,
     }
     status = 200 if problem is None else problem.status
     if request.headers.get(PART) == SAID:

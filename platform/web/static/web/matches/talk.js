@@ -1,4 +1,4 @@
-// What people say: the list beside the table, a word at the plate of whoever says it, and muting.
+// What people say: the list beside the table, and a word at the plate of whoever says it.
 // Loaded when somebody has said something, or is about to.
 
 import { announce } from "./announce.js";
@@ -10,8 +10,6 @@ import { say, sentence } from "./words.js";
 style("talk.css");
 
 const SAID = { "X-Part": "said" };
-const KEY = "muted";
-const MATCHES_KEPT = 50;
 const BUBBLE_MS = 4000;
 // Longer than any phrase: own words stand on one line of the plate, and whole in the list.
 const PHRASE_MAX = 26;
@@ -25,43 +23,16 @@ let bubbles = [];
 let ended = null;
 let asked = 0;
 
-function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
-  } catch {
-    return {}; // A browser that keeps nothing, or something that is not ours.
-  }
-}
-
-const muted = new Set(kept()[address()] ?? []);
-const isMuted = (speaker) => settings.talk === "off" || muted.has(speaker);
-
-function mute({ target }) {
-  const button = target.closest?.("[data-mute]");
-  if (!button) return;
-  if (!muted.delete(button.dataset.mute)) muted.add(button.dataset.mute);
-  const others = Object.entries(kept()).filter(([each]) => each !== address()).slice(1 - MATCHES_KEPT);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...others, [address(), [...muted]]])));
-  } catch {
-    // Then it holds for this page.
-  }
-  place();
-}
-
 /** Give the newest list to a table that was made before it. */
 function come({ detail }) {
   const there = detail.querySelector(".said");
   if (there && last(there) < last(newest)) there.replaceWith(newest.cloneNode(true));
 }
 
-/** Show the list less who is muted, also in a table that has just come. */
+/** Show the list, unless the reader wants none of it, also in a table that has just come. */
 function place() {
   newest = current().querySelector(".said") ?? newest;
-  for (const line of newest?.querySelectorAll("li") ?? []) line.hidden = isMuted(line.dataset.speaker);
-  for (const each of current().querySelectorAll("[data-mute]")) {
-    each.setAttribute("aria-pressed", String(muted.has(each.dataset.mute)));
-  }
+  for (const line of newest?.querySelectorAll("li") ?? []) line.hidden = settings.talk === "off";
   tell();
   for (const { seat, words, until } of bubbles) bubble(seat, words, until - performance.now());
 }
@@ -105,14 +76,30 @@ async function ask(about = {}) {
       there?.replaceWith(newest);
       place();
     }
+    return Boolean(found) && answer.ok;
   } catch {
     if (about.method) say(sentence("failed"));
+  }
+  return false;
+}
+
+/** Have the buttons say what pressing them does next. */
+function turn(account, isMuted) {
+  for (const each of current().querySelectorAll(".mutes [aria-pressed]")) {
+    if (each.value !== account) continue;
+    each.name = isMuted ? "unmute" : "mute";
+    each.setAttribute("aria-pressed", String(isMuted));
   }
 }
 
 /** Say what was chosen. */
 export function speak(form, choice) {
   const content = new FormData(form, choice);
+  if (choice?.name === "mute" || choice?.name === "unmute") {
+    const { name, value } = choice;
+    ask({ method: "POST", body: content }).then((isDone) => isDone && turn(value, name === "mute"));
+    return;
+  }
   current().querySelector("#phrases")?.hidePopover();
   const typed = current().querySelector("#own-words");
   if (typed) typed.value = "";
@@ -130,7 +117,6 @@ function linger() {
 }
 
 document.addEventListener("table-coming", come);
-document.addEventListener("click", mute);
 document.addEventListener("change", place);
 document.addEventListener("talk-heard", () => ask());
 document.addEventListener("table-shown", place);
