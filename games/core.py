@@ -378,6 +378,16 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
         It depends on the view and the chance alone, so it tells nothing that the view does not.
         """
 
+    # Reckoning luck.
+
+    def reshuffle(self, state: StateT, chance: Chance) -> StateT:  # noqa: ARG002 - For games that hide from all.
+        """Return the state with everything dealt again that no seat has seen.
+
+        All that was drawn until now could as well have left the match so, each way as likely as
+        any other; what anybody has peeked at stays. By default there is nothing of the kind.
+        """
+        return state.copy()
+
 
 AnyRules = Rules[Any, Any, Any]
 

@@ -5,6 +5,7 @@ from math import inf
 from typing import Any, ClassVar
 
 from games.core import AnyRules, Seat
+from games.rewards import expected_scores
 
 Random = Callable[[], float]
 """Returns a number from 0 up to 1."""
@@ -70,3 +71,10 @@ class Heuristic:
     def evaluate(self, rules: AnyRules, state: Any) -> Sequence[float]:
         """Return what each seat has when a playout is broken off; 1 apart is a good lead."""
         return [score / self.lead for score in rules.current_scores(state)]
+
+    def prospects(self, rules: AnyRules, state: Any) -> Sequence[float]:
+        """Return the part of the others that each seat may be expected to leave behind.
+
+        Always the same of a state, and the same whatever lies undrawn in which order.
+        """
+        return expected_scores(self.evaluate(rules, state))

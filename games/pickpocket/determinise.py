@@ -21,3 +21,10 @@ def determinise(state: State, seat: Seat, chance: Chance) -> State:
     guards = sorted(tile for tile in hidden if tile >= LOOTS)
     imagined.bag = chance.shuffle("imagine", [*loot, *guards])
     return imagined
+
+
+def reshuffle(state: State, chance: Chance) -> State:
+    """Return the state with another order of the bag, into which nobody has looked."""
+    shuffled = state.copy()
+    shuffled.bag = chance.shuffle("reshuffle", sorted(state.bag))
+    return shuffled

@@ -17,7 +17,7 @@ from games.json_types import JsonMapping, JsonObject
 from games.options import Option
 from games.pickpocket import moves, refusals, views
 from games.pickpocket.dataset import DATASETS
-from games.pickpocket.determinise import determinise
+from games.pickpocket.determinise import determinise, reshuffle
 from games.pickpocket.effects import Effects, extends_line
 from games.pickpocket.events import (
     EVENT_TYPES,
@@ -191,6 +191,10 @@ class Pickpocket(Rules[State, Event, int]):
     def determinise(self, state: State, seat: Seat, chance: Chance) -> State:
         """Deal the others' hands and fill the bag again."""
         return determinise(state, seat, chance)
+
+    def reshuffle(self, state: State, chance: Chance) -> State:
+        """Shuffle the bag; each hand is known to its seat."""
+        return reshuffle(state, chance)
 
 
 _DECIDED: Mapping[type[Event], int] = {

@@ -75,6 +75,16 @@ class SecondStoryHeuristic(Heuristic):
         """Return what part of the others each move may leave behind."""
         return list(map(Expectation(state).value, legal))
 
+    def prospects(self, rules: AnyRules, state: State) -> Sequence[float]:
+        """Return what the thief may expect of the best move, and what that leaves to the others."""
+        others = super().prospects(rules, state)
+        thief = state.active
+        expectation = Expectation(state)
+        best = max(map(expectation.value, rules.legal_moves(state, thief)))
+        rest = sum(others) - others[thief]
+        scale = (sum(others) - best) / rest
+        return [best if seat == thief else scale * part for seat, part in enumerate(others)]
+
 
 def worth_of(lair: Sequence[int]) -> float:
     """Return what a lair is worth, in chips that score; any suit may become the second one.

@@ -199,6 +199,10 @@ class SecondStory(Rules[State, Event, Move]):
         """Shuffle the cards to come."""
         return determinise(state, chance)
 
+    def reshuffle(self, state: State, chance: Chance) -> State:
+        """Shuffle the cards to come, which nobody has seen."""
+        return determinise(state, chance)
+
 
 def _move_of(event: Event) -> Move | None:
     """Return the move of an event that may follow by itself, had it been decided."""

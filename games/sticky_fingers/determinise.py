@@ -74,3 +74,23 @@ def _take_alike(state: State, cards: list[int], loot: int) -> int:
     alike = next(card for card in cards if face[card] == face[loot])
     cards.remove(alike)
     return alike
+
+
+def reshuffle(state: State, chance: Chance) -> State:
+    """Return the state with all piles shuffled, and with other loot of equal backs on show.
+
+    Held tools and loot stay: their seats have seen them.
+    """
+    shuffled = state.copy()
+    shuffled.moves = None
+    shown = (shuffled.display[VILLA], shuffled.display[MUSEUM])
+    loot = [*state.piles[LOOT_PILE], *(each for cards in shown for each in cards if each != NONE)]
+    unseen = chance.shuffle("reshuffle/loot", sorted(loot))
+    for cards in shown:
+        for at, front in enumerate(cards):
+            if front != NONE:
+                cards[at] = _take_alike(state, unseen, front)
+    shuffled.piles[LOOT_PILE] = unseen
+    for pile in (TOOL_PILE, FENCE_PILE):
+        shuffled.piles[pile] = chance.shuffle(f"reshuffle/{pile}", sorted(state.piles[pile]))
+    return shuffled

@@ -18,7 +18,7 @@ from games.options import Option
 from games.sticky_fingers import moves, refusals, views
 from games.sticky_fingers.cards import DATASETS, DECKS
 from games.sticky_fingers.dataset import SEATS
-from games.sticky_fingers.determinise import determinise
+from games.sticky_fingers.determinise import determinise, reshuffle
 from games.sticky_fingers.effects import Effects
 from games.sticky_fingers.events import (
     EVENT_TYPES,
@@ -187,6 +187,10 @@ class StickyFingers(Rules[State, Event, Move]):
     def determinise(self, state: State, seat: Seat, chance: Chance) -> State:
         """Deal again what the seat cannot see."""
         return determinise(state, seat, chance)
+
+    def reshuffle(self, state: State, chance: Chance) -> State:
+        """Shuffle the piles, and turn other fronts up under the backs of the loot on show."""
+        return reshuffle(state, chance)
 
 
 def _event(state: State, seat: Seat, move: Move) -> Event:

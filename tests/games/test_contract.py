@@ -51,6 +51,11 @@ class ImaginesAnotherHandForTheSeat(StickEm):
         return super().determinise(state, (seat + 1) % state.seats, chance)
 
 
+class ReshufflesHands(StickEm):
+    def reshuffle(self, state: State, chance: Chance) -> State:
+        return self.determinise(state, 0, chance)
+
+
 class LosesACard(StickEm):
     def evolve(self, state: State, event: Event) -> None:
         super().evolve(state, event)
@@ -124,6 +129,7 @@ FAULTS: list[tuple[type[StickEm], Callable[[Match], None]]] = [
     (ShowsByItsTimeouts, hiding.hides_what_a_seat_cannot_see),
     (ShowsByImagining, hiding.hides_other_worlds_in_views_and_logs),
     (ImaginesAnotherHandForTheSeat, hiding.hides_what_a_seat_cannot_see),
+    (ReshufflesHands, hiding.reshuffles_what_nobody_has_seen),
     (LosesACard, playing.keeps_its_pieces),
     (LosesACard, playing.folds_as_its_table_says),
     (HidesFromAll, hiding.shows_everything_to_all),

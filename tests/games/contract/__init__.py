@@ -23,6 +23,7 @@ CHECKS = (
     playing.keeps_its_pieces,
     hiding.hides_what_a_seat_cannot_see,
     hiding.hides_other_worlds_in_views_and_logs,
+    hiding.reshuffles_what_nobody_has_seen,
     playing.plays_on_from_imagined_states,
     playing.copies_whole_states,
     wire.refuses_what_is_no_event,

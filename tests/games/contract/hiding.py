@@ -115,3 +115,17 @@ def same_imagined(rules: AnyRules, seat: Seat, one: Any, other: Any) -> None:
     """Assert that imagining depends on what the seat sees and on chance alone."""
     imagined = [rules.determinise(state, seat, chance("imagine")) for state in (one, other)]
     assert canonical(rules.view(imagined[0], ALL)) == canonical(rules.view(imagined[1], ALL))
+
+
+def reshuffles_what_nobody_has_seen(match: Match) -> None:
+    """Check that nobody can tell a reshuffled state from the true one, and no piece is lost."""
+    rules = match.rules
+    known = material_of(rules.game)
+    for count, state in match.sample():
+        whole = canonical(rules.view(state, ALL))
+        other = rules.reshuffle(state, chance(f"reshuffle/{count}"))
+        for viewer in viewers(match):
+            same_for(rules, viewer, state, other)
+        if known is not None:
+            assert known.pieces(other) == known.pieces(state)
+        assert canonical(rules.view(state, ALL)) == whole
