@@ -7,3 +7,7 @@ since people change.
 
 STAKES = {"k_provisional": 100, "k": 12, "k_half": 5}
 """Points at stake in a newcomer's first match, after very many, and matches until half way."""
+
+DRAWS = {"samples": 16, "opening": 32, "weight": 0.75, "variance_left": 0.74}
+"""How the luck of a match is reckoned (`bots.analysis.luck`), measured by
+`python -m tests.bots.lucky pickpocket` (docs/luck.md)."""

@@ -7,3 +7,7 @@ since people change.
 
 STAKES = {"k_provisional": 64, "k": 12, "k_half": 5}
 """Points at stake in a newcomer's first match, after very many, and matches until half way."""
+
+DRAWS = {"samples": 12, "opening": 1, "weight": 0.65, "variance_left": 0.40}
+"""How the luck of a match is reckoned (`bots.analysis.luck`), measured by
+`python -m tests.bots.lucky second-story` (docs/luck.md)."""

@@ -4,6 +4,11 @@ from typing import NamedTuple
 
 from django.db import connection
 
+from agenda import registry, rows
+
+PATIENCE_S = 0.25
+"""How late a leased row may be before it counts as waiting for a process."""
+
 
 class KindCount(NamedTuple):
     """Rows of one kind."""
@@ -44,3 +49,21 @@ def counts() -> list[KindCount]:
     with connection.cursor() as cursor:
         cursor.execute(text)
         return [KindCount(*row) for row in cursor.fetchall()]
+
+
+def waits(*, besides: str) -> bool:
+    """Tell whether a leased row other than of that kind is late, and nobody works on it yet.
+
+    A row that is due is taken within a poll or two; one that is later than PATIENCE_S found no
+    process free.
+    """
+    kinds = [each.kind for each in registry.handlers("leased") if each.kind != besides]
+    text = (
+        "SELECT EXISTS (SELECT FROM agenda_due WHERE kind = ANY(%s)"
+        " AND due_at <= statement_timestamp() - %s * interval '1 second'"
+        " AND (lease_until IS NULL OR lease_until <= statement_timestamp() OR last_error <> %s))"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(text, [kinds, PATIENCE_S, rows.UNFINISHED])
+        is_waiting: bool = cursor.fetchone()[0]
+    return is_waiting

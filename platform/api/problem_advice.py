@@ -70,6 +70,8 @@ ADVICE: Mapping[str, str] = {
     "be read.",
     "match_not_over": "This is shown only after the end, so that nothing hidden gets out. Ask "
     "again once the match is over.",
+    "luck_not_offered": "Luck is told of matches that were played here to their end, in games in "
+    "which the draws explain enough. Nothing you send changes that.",
     "match_not_started": "The match still waits for players, or for the one who opened it to start "
     "it. Wait for `match_started`.",
     "clock_expired": "The time for this decision has run out, and what the match does then has "

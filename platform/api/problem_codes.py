@@ -46,6 +46,7 @@ KINDS: dict[str, Kind] = {
     "too_many_open_matches": Kind(409, "Too many of your matches wait for players."),
     "match_over": Kind(409, "The match is over."),
     "match_not_over": Kind(409, "The match is not over."),
+    "luck_not_offered": Kind(404, "The luck of this match is not shown."),
     "match_not_started": Kind(409, "The match has not started."),
     "clock_expired": Kind(409, "The time is up."),
     "match_paused": Kind(409, "The match is paused."),

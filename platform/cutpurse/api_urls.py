@@ -33,6 +33,7 @@ urlpatterns = [
     path("docs", docs, name="docs"),
     path("v1/", include("accounts.urls")),
     path("v1/", include("matches.urls")),
+    path("v1/", include("analyses.urls")),
     path("v1/", include("ratings.urls")),
     path("v1/", include("tournaments.urls")),
     path("v1/", include("moderation.urls")),

@@ -75,6 +75,8 @@ GUESTS = environment.one_of("GUESTS", ("off", "invited", "anyone"), "invited")
 """Whether one may play without an account, and with whom; `accounts.guests` says what follows."""
 ORGANISERS = environment.one_of("ORGANISERS", ("staff", "appointed", "everyone"), "appointed")
 """Who may make tournaments; `accounts.organisers` says what follows."""
+ANALYSES_SECONDS_A_DAY = environment.whole("ANALYSES_SECONDS_A_DAY", 3600)
+"""Processor seconds that analyses of finished matches may have in 24 hours; others wait."""
 DUMPS = environment.one_of("DUMPS", ("off", "monthly"), "monthly")
 """Whether finished public matches are published for research at /data (`dumps`)."""
 ARCHIVE_FOLDER = Path(_archives) if (_archives := os.environ.get("ARCHIVE_FOLDER")) else None
@@ -116,6 +118,7 @@ INSTALLED_APPS = [
     "allauth.socialaccount.providers.openid_connect",
     "allauth.idp.oidc",
     *GAME_PAGES,
+    "analyses",
     "ratings",
     "tournaments",
     "moderation",

@@ -71,6 +71,7 @@ Every other refusal takes a Message, to which its type holds it.
 """
 LAYERS = (
     "accounts",
+    "analyses",
     "api",
     "games",
     "matches",

@@ -20,7 +20,7 @@ from web.games.glance import glance_of
 from web.games.narration import People
 from web.games.registry import ends_of
 from web.games.sheets import Events
-from web.matches import ends, hints, rematches, talk
+from web.matches import ends, hints, luck, rematches, talk
 from web.matches.company import Company, company
 from web.matches.ends import Ends
 from web.matches.hints import Hints
@@ -74,6 +74,7 @@ class MatchPage:
     rematch_seats: Sequence[RematchSeat]
     ready: str
     """Who has gone on from what has just ended, in words."""
+    luck_line: luck.LuckLine | None
 
     def context(self) -> dict[str, object]:
         """Return what the templates know by name."""
@@ -93,6 +94,7 @@ class MatchPage:
             "rematch": self.rematch,
             "rematch_seats": self.rematch_seats,
             "ready": self.ready,
+            "luck": self.luck_line,
             **vars(self.ends),
             **vars(self.log),
             **vars(self.table),
@@ -148,6 +150,7 @@ def page_at(page: MatchShown, events: Events, account: UUID | None, around: Abou
         rematch=rematch,
         rematch_seats=rematches.rematch_seats(rematch, people) if rematch else (),
         ready=ready_words(match, page, ended.ended.version, people) if ended.ended else "",
+        luck_line=luck.line(page, account),
     )
 
 

@@ -1,6 +1,6 @@
 """A match played again: any moment, as anybody may see it, with its log and its proof."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 from uuid import UUID
@@ -21,7 +21,7 @@ from web import requests
 from web.games.chapters import Beginning, beginnings
 from web.games.narration import People
 from web.games.registry import ends_of
-from web.matches import ends, match_page, proofs, refusals
+from web.matches import ends, luck, match_page, proofs, refusals
 from web.matches import log as match_log
 from web.matches.ends import Ends
 from web.matches.log import Log
@@ -53,6 +53,9 @@ class ReplayMoment:
     """The versions at which anything begins."""
     marks: Sequence["ScrubberMarks"]
     table: TableContext
+    luck_line: luck.LuckLine | None
+    note: str
+    """What an analysis says of this moment."""
 
     def context(self) -> dict[str, object]:
         """Return what the templates know by name."""
@@ -65,6 +68,8 @@ class ReplayMoment:
             "marks": self.marks,
             "chapter": self.ends.chapters[-1].words if self.ends.chapters else "",
             "in_replay": True,
+            "luck": self.luck_line,
+            "note": self.note,
             **vars(self.log),
             **vars(self.ends),
             **vars(self.table),
@@ -157,6 +162,7 @@ def _moment(
     seen = ends.Moment(match_id, account, then, events[:at], until, people, is_replay=True)
     ended = ends.ends_of_moment(seen)
     told = match_log.lines(page, events[:at], people, most=AROUND)
+    notes = luck.notes(luck.of(page, account), people)
     return ReplayMoment(
         viewer=str(seen_by),
         viewers=_viewers(page, match_page.people_on(chairs, None)),
@@ -165,8 +171,10 @@ def _moment(
         log=match_log.log(told, ended.chapters),
         ends=ended,
         marked=[each.version for each in begun],
-        marks=_marks(begun, page.version),
+        marks=_marks(begun, page.version, notes),
         table=table(then, moment.view, [], people),
+        luck_line=luck.line(page, account) if at == page.version else None,
+        note=notes.get(at, ""),
     )
 
 
@@ -181,14 +189,16 @@ class ScrubberMarks(NamedTuple):
     @property
     def path(self) -> str:
         """Return the marks as one path of SVG, on a scrubber of a thousand by ten."""
-        line = "6v4" if self.level == "step" else "0v10"
+        line = {"step": "6v4", "note": "0h.1"}.get(self.level, "0v10")
         length = max(self.last - 1, 1)
         return "".join(f"M{round(1000 * (at - 1) / length, 1)} {line}" for at in self.versions)
 
 
-def _marks(beginnings: Sequence[Beginning], last: int) -> list[ScrubberMarks]:
+def _marks(
+    beginnings: Sequence[Beginning], last: int, notes: Collection[int]
+) -> list[ScrubberMarks]:
     """Return the marks of the whole match: of what begins when, everybody may know."""
-    levels: dict[str, list[int]] = {}
+    levels: dict[str, list[int]] = {"note": sorted(notes)} if notes else {}
     for each in beginnings:
         levels.setdefault(each.level, []).append(each.version)
     return [ScrubberMarks(level, versions, last) for level, versions in levels.items()]

@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from web.matches import actions, chance, invitations, ready_views, replays, talk_views, views
+from web.matches import (
+    actions,
+    chance,
+    invitations,
+    luck_page,
+    ready_views,
+    replays,
+    talk_views,
+    views,
+)
 
 MATCH = "matches/<uuid:match_id>"
 
@@ -20,6 +29,7 @@ urlpatterns = [
     path(f"{MATCH}/remarks", talk_views.hear, name="remarks"),
     path(f"{MATCH}/ready", ready_views.ready, name="ready"),
     path(f"{MATCH}/replay", replays.replay, name="replay"),
+    path(f"{MATCH}/luck", luck_page.luck, name="luck"),
     path(f"{MATCH}/proof", replays.proof, name="proof"),
     path(f"{MATCH}/log", replays.log, name="log"),
     path(f"{MATCH}/live", views.live, name="live"),

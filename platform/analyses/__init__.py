@@ -1,0 +1,1 @@
+"""What the draws of a finished match were worth, and other things that follow from its stream."""

@@ -1,0 +1,18 @@
+"""What analyses have on the agenda."""
+
+from datetime import timedelta
+
+from agenda.periodic_jobs import PeriodicJob
+from analyses import services
+
+
+def analyse() -> None:
+    """Queue the matches that have ended, and work while nothing else waits."""
+    services.queue_recent()
+    services.work()
+
+
+PERIODIC = (
+    PeriodicJob(services.KIND, analyse, timedelta(seconds=5)),
+    PeriodicJob("queue_analyses", services.queue_old, timedelta(days=1)),
+)

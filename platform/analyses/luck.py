@@ -1,0 +1,67 @@
+"""The luck of a match, in places, from its stream."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+import msgspec
+
+from analyses.recorded import recorded
+from bots.analysis import luck
+from bots.analysis.luck import Draw, Reckoning
+from games import registry as games
+from games.rewards import pairwise_scores
+from matches.events import MatchFinished
+
+DIGITS = 4
+"""Of values in the body, so that it is the same on every machine."""
+
+
+def games_with_luck() -> list[str]:
+    """Return the games whose luck is told."""
+    found = (rules.game for rules in games.current_games())
+    return [game for game in found if luck.reckoning_of(game) is not None]
+
+
+def body(match_id: UUID) -> str:
+    """Return what the draws of a finished match were worth to each seat, as canonical JSON."""
+    state, match = recorded(match_id)
+    reckoning = luck.reckoning_of(match.rules.game)
+    finish = state.finish
+    if reckoning is None or not isinstance(finish, MatchFinished):
+        message = f"the luck of match {match_id} is not told"
+        raise ValueError(message)
+    found = luck.draws(match, str(match_id), reckoning)
+    shown = in_places(found, finish.placings, reckoning)
+    return msgspec.json.encode(shown, order="sorted").decode()
+
+
+def in_places(
+    found: Sequence[Draw], placings: Sequence[int], reckoning: Reckoning
+) -> dict[str, object]:
+    """Return luck and result in places; more luck is a better place, which is a lower number."""
+    others = len(placings) - 1
+    expected = 1 + others / 2
+    shares, totals = pairwise_scores(placings), luck.total(found, len(placings))
+    seats = [
+        {
+            "seat": seat,
+            "expected": expected,
+            "luck": _rounded(others * totals[seat]),
+            "result": _rounded(1 + others * (1 - shares[seat])),
+            "rest": _rounded(others * (shares[seat] - totals[seat] - 0.5)),
+        }
+        for seat in range(len(placings))
+    ]
+    moved = [(draw.at, [_rounded(others * worth) for worth in draw.worth]) for draw in found]
+    return {
+        "version": luck.VERSION,
+        "unit": "places",
+        "seats": seats,
+        "steps": [{"at": at, "seats": worths} for at, worths in moved if any(worths)],
+        "variance_left": reckoning.variance_left,
+    }
+
+
+def _rounded(value: float) -> float:
+    # Nothing is never less than nothing.
+    return round(value, DIGITS) + 0.0

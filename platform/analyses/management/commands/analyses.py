@@ -1,0 +1,51 @@
+"""Compute analyses again, and compare."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from analyses import services
+from analyses.models import Analysis
+from bots.analysis.luck import VERSION
+
+
+class Command(BaseCommand):
+    """manage.py analyses (rebuild | verify [--each N])."""
+
+    help = "rebuild: forget the analyses of this version and compute all anew; verify: compare."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take what to do."""
+        parser.add_argument("what", choices=("rebuild", "verify"))
+        parser.add_argument(
+            "--each", type=int, default=100, metavar="N", help="verify one in N (100)"
+        )
+
+    def handle(self, *_arguments: object, **options: Any) -> None:
+        """Do it."""
+        if options["what"] == "rebuild":
+            self.rebuild()
+        else:
+            self.verify(max(1, options["each"]))
+
+    def rebuild(self) -> None:
+        """Forget what this version has computed, and compute it now."""
+        Analysis.objects.filter(version=VERSION).delete()
+        done = 0
+        while services.queue_missing(since=None, limit=services.A_DAY):
+            done += services.work(until=lambda: False)
+        self.stdout.write(f"{done} analyses are computed anew")
+
+    def verify(self, each: int) -> None:
+        """Compute one in so many again; raise CommandError where one comes out otherwise."""
+        rows = Analysis.objects.filter(version=VERSION, done_at__isnull=False).order_by("pk")
+        looked, wrong = 0, []
+        for row in rows[::each]:
+            looked += 1
+            if services.METHODS[row.kind](row.match_id) != row.body:
+                wrong.append(str(row.match_id))
+        self.stdout.write(f"{looked} analyses were compared")
+        if wrong:
+            message = f"another analysis than is kept: {', '.join(wrong)}"
+            raise CommandError(message)

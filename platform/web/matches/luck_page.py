@@ -1,0 +1,114 @@
+"""The page of a match's luck: a bar for the draws and one for all else, and what mattered most."""
+
+from typing import NamedTuple
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from analyses import selectors as analyses
+from analyses.answers import Luck
+from matches import selectors
+from matches.answers import MatchShown
+from web import requests
+from web.games.narration import People
+from web.matches import log as match_log
+from web.matches import match_page
+from web.matches.luck import gains, line, mattered, signed
+
+BAR = 100
+"""Half the width of a bar's field, in its own units."""
+
+
+class Bar(NamedTuple):
+    """A figure with its bar, to the right of the middle for what is good."""
+
+    words: str
+    left: float
+    width: float
+    is_good: bool
+
+
+class Row(NamedTuple):
+    """A seat: what its draws were worth, and all else."""
+
+    seat: int
+    name: str
+    is_me: bool
+    draws: Bar
+    rest: Bar
+    place: str
+
+
+class DrawShown(NamedTuple):
+    """A draw that mattered."""
+
+    at: int
+    words: str
+    gains: str
+    """Whom it moved, and by how much."""
+
+
+def _bar(value: float, scale: float) -> Bar:
+    width = round(min(BAR, BAR * abs(value) / scale), 1)
+    return Bar(signed(value), BAR if value >= 0 else round(BAR - width, 1), width, value >= 0)
+
+
+def _rows(found: Luck, people: People) -> list[Row]:
+    every = [abs(value) for seat in found.seats for value in (seat.luck, seat.rest)]
+    scale = max(1.0, *every)
+    return [
+        Row(
+            each.seat,
+            people.name(each.seat),
+            each.seat == people.me,
+            _bar(each.luck, scale),
+            _bar(each.rest, scale),
+            number_format(each.result, 0 if each.result.is_integer() else 1),
+        )
+        for each in sorted(found.seats, key=lambda each: each.result)
+    ]
+
+
+def _shown_draws(
+    page: MatchShown, account: UUID | None, found: Luck, people: People
+) -> list[DrawShown]:
+    draws = mattered(found)
+    if not draws:
+        return []
+    events = selectors.history(UUID(page.id), account).events
+    lines = {each.version: each.words for each in match_log.lines(page, events, people)}
+    opening = _("The opening")
+    return [DrawShown(d.at, lines.get(d.at, opening), gains(d, people)) for d in draws]
+
+
+def luck(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Show what the draws of a finished match were worth, or that it is being reckoned."""
+    account = requests.account_id(request)
+    found = analyses.luck(match_id, account)
+    page = selectors.match_page(match_id, account)
+    people = match_page.people_of(match_id, page.my_seat)
+    context: dict[str, object] = {"section": "matches", "match": page, "luck": found}
+    if found is not None:
+        mine = line(page, account)
+        context |= {
+            "mine": mine.words if mine else "",
+            "rows": _rows(found, people),
+            "draws": _shown_draws(page, account, found, people),
+            "explained": round(100 * (1 - found.variance_left)),
+            "others": _up_to(len(found.seats) - 1),
+        }
+    response = render(request, "web/matches/luck.html", context)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _up_to(places: int) -> str:
+    return ngettext(
+        "From first to last it is %(places)s place.",
+        "From first to last it is %(places)s places.",
+        places,
+    ) % {"places": places}

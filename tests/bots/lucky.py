@@ -1,0 +1,173 @@
+"""What luck comes to over many matches, by the estimate that the platform shows (docs/luck.md).
+
+`python -m tests.bots.lucky second-story --matches 2000 --kept FILE` plays matches by the judgement
+of the search's guide with noise, half of the seats with little and half with more, and reckons the
+luck of each. Every match is a line of the file, and is not played again; so a long run may be made
+in pieces. Then it tells whether luck is nothing on average, for each seat, and for strong and weak
+players apart; what weight fits best on the first half of the matches; and what part of the variance
+of results that weight leaves in the second.
+"""
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from pathlib import Path
+from statistics import fmean, stdev, variance
+from time import process_time
+from typing import Any, NamedTuple
+
+from bots.analysis import luck
+from bots.analysis.recorded import Recorded
+from bots.search import guide_of
+from games import registry as games
+from games.chance import FairChance
+from games.core import AnyRules, Event, placings
+from games.rewards import pairwise_scores
+
+NOISE = (0.05, 0.4)
+"""Of strong players and of weak ones, in the unit of the guide's judgement."""
+SEATS = {"second-story": 3, "pickpocket": 4}
+
+
+class Reckoned(NamedTuple):
+    """A match: by seat what was left behind, the luck with weight 1, and the player's noise."""
+
+    shares: Sequence[float]
+    luck: Sequence[float]
+    noise: Sequence[float]
+    seconds: float
+
+
+def noisy_move(rules: AnyRules, state: Any, seat: int, noise: float, rng: random.Random) -> Any:
+    """Return the move that looks best to somebody whose judgement is off by so much."""
+    legal = rules.legal_moves(state, seat)
+    values = guide_of(rules.game).move_values(state, seat, legal)
+    judged = [value + rng.gauss(0, noise) for value in values]
+    return legal[judged.index(max(judged))]
+
+
+def played(game: str, seats: int, deal: str, noise: Sequence[float]) -> tuple[Recorded, Any]:
+    """Return a match of such players, and how it stood in the end."""
+    rules = games.current_rules(game)
+    options = rules.check_options(seats, {})
+    state = rules.new_state(seats, options, rules.datasets[0])
+    digest = sha256(deal.encode()).digest()
+    chance, rng = FairChance(digest), random.Random(digest)
+    events: list[Event] = []
+
+    def fold(found: Iterable[Event]) -> None:
+        for event in found:
+            rules.evolve(state, event)
+            events.append(event)
+
+    fold(rules.opening_events(state, chance))
+    while acting := rules.to_act(state):
+        seat = acting[0]
+        move = noisy_move(
+            rules, rules.determinise(state, seat, chance_of(rng)), seat, noise[seat], rng
+        )
+        fold(rules.decide(state, seat, move, chance))
+    numbered = list(enumerate(events, start=1))
+    return Recorded(rules, seats, options, rules.datasets[0], numbered), state
+
+
+def chance_of(rng: random.Random) -> FairChance:
+    """Return chance for what a player imagines."""
+    return FairChance(rng.randbytes(32))
+
+
+def reckoned(game: str, number: int) -> Reckoned:
+    """Return one match, with its luck."""
+    seats, reckoning = SEATS[game], luck.reckoning_of(game)
+    assert reckoning is not None
+    noise = [NOISE[(seat + number) % 2] for seat in range(seats)]
+    recorded, end = played(game, seats, f"lucky/{game}/{number}", noise)
+    begun = process_time()
+    found = luck.draws(recorded, f"{number}", reckoning._replace(weight=1.0))
+    seconds = process_time() - begun
+    shares = pairwise_scores(placings(recorded.rules.rank_keys(end)))
+    return Reckoned(shares, luck.total(found, seats), noise, seconds)
+
+
+def z_of(values: Sequence[float]) -> float:
+    """Return how many standard errors a mean is from nothing."""
+    return fmean(values) / (stdev(values) / len(values) ** 0.5)
+
+
+def centred(matches: Sequence[Reckoned]) -> tuple[list[float], list[float]]:
+    """Return results and luck of all seats, less what players of that strength have on average."""
+    shares: list[float] = []
+    lucks: list[float] = []
+    for noise in NOISE:
+        pairs = [
+            (match.shares[seat], match.luck[seat])
+            for match in matches
+            for seat, its in enumerate(match.noise)
+            if its == noise
+        ]
+        mean = fmean(share for share, _ in pairs)
+        shares += [share - mean for share, _ in pairs]
+        lucks += [worth for _, worth in pairs]
+    return shares, lucks
+
+
+def fitted(matches: Sequence[Reckoned]) -> float:
+    """Return the weight of luck that leaves the least variance."""
+    shares, lucks = centred(matches)
+    together = sum(a * b for a, b in zip(shares, lucks, strict=True))
+    return float(together / sum(b * b for b in lucks))
+
+
+def variance_left(matches: Sequence[Reckoned], weight: float) -> float:
+    """Return the part of the variance of results that is left when luck is taken out."""
+    shares, lucks = centred(matches)
+    left = [share - weight * worth for share, worth in zip(shares, lucks, strict=True)]
+    return variance(left) / variance(shares)
+
+
+def report(game: str, matches: Sequence[Reckoned]) -> str:
+    """Return what the matches tell."""
+    reckoning = luck.reckoning_of(game)
+    assert reckoning is not None
+    seats = range(SEATS[game])
+    half = len(matches) // 2
+    by_seat = [z_of([match.luck[seat] for match in matches]) for seat in seats]
+    by_noise = [
+        z_of([w for m in matches for w, its in zip(m.luck, m.noise, strict=True) if its == noise])
+        for noise in NOISE
+    ]
+    off = max(abs(sum(match.luck)) for match in matches)
+    weight = fitted(matches[:half])
+    return (
+        f"{game}, {len(seats)} seats, {len(matches)} matches, {luck.VERSION}\n"
+        f"z of mean luck by seat: {' '.join(f'{z:.1f}' for z in by_seat)};"
+        f" strong {by_noise[0]:.1f}, weak {by_noise[1]:.1f}\n"
+        f"weight that fits the first half: {weight:.2f}; variance left in the second half"
+        f" {variance_left(matches[half:], weight):.2f}, with the weight in use"
+        f" ({reckoning.weight}) {variance_left(matches[half:], reckoning.weight):.2f}\n"
+        f"{fmean(match.seconds for match in matches):.3f} processor seconds a match;"
+        f" largest sum over the seats {off:.1e}\n"
+    )
+
+
+def main() -> None:
+    """Play what is missing, and print what all of it tells."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("game", choices=SEATS)
+    parser.add_argument("--matches", type=int, default=2000)
+    parser.add_argument("--kept", type=Path, required=True)
+    asked = parser.parse_args()
+    lines = asked.kept.read_text().splitlines() if asked.kept.exists() else []
+    matches = [Reckoned(*json.loads(line)) for line in lines]
+    with asked.kept.open("a") as kept:
+        for number in range(len(matches), asked.matches):
+            matches.append(reckoned(asked.game, number))
+            kept.write(json.dumps(matches[-1]) + "\n")
+    sys.stdout.write(report(asked.game, matches))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,123 @@
+"""What draws were worth: nothing in all, nothing on average, and never by what nobody could see."""
+
+import random
+from typing import Any
+
+import pytest
+
+from bots.analysis import luck
+from bots.analysis.luck import Reckoning
+from bots.analysis.recorded import Recorded, Turn, turns
+from bots.chance import RandomChance
+from bots.search import guide_of
+from games.core import ALL
+from games.second_story.events import DiceRolled, ThiefCaught
+from tests.bots.lucky import SEATS, played, reckoned, report, z_of
+
+GAMES = sorted(SEATS)
+
+
+def a_match(game: str, deal: str = "a match") -> tuple[Recorded, Any]:
+    return played(game, SEATS[game], deal, [0.2] * SEATS[game])
+
+
+def reckoning(game: str) -> Reckoning:
+    found = luck.reckoning_of(game)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_falls_into_its_decisions_and_what_they_set_off(game: str) -> None:
+    recorded, end = a_match(game)
+
+    found = list(turns(recorded))
+
+    assert found[0].seat is None
+    assert all(turn.seat is not None for turn in found[1:])
+    assert [event for turn in found for event in turn.events] == list(recorded.events)
+    assert recorded.rules.view(found[-1].after, ALL) == recorded.rules.view(end, ALL)
+
+
+def test_an_event_that_nothing_sets_off_is_no_match() -> None:
+    recorded, _end = a_match("pickpocket")
+    events = [*recorded.events[:4], (5, recorded.events[0][1])]
+
+    with pytest.raises(ValueError, match="nothing set the event at version 5 off"):
+        list(turns(recorded._replace(events=events)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_one_seat_gains_by_a_draw_the_others_lose(game: str) -> None:
+    recorded, _end = a_match(game)
+
+    found = luck.draws(recorded, "match", reckoning(game))
+
+    assert found
+    assert all(abs(sum(draw.worth)) < 1e-9 for draw in found)
+    assert [draw.at for draw in found] == sorted(draw.at for draw in found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_match_has_the_same_luck_and_another_id_other_samples(game: str) -> None:
+    recorded, _end = a_match(game)
+
+    first = luck.draws(recorded, "match", reckoning(game))
+
+    assert luck.draws(recorded, "match", reckoning(game)) == first
+    assert luck.draws(recorded, "another", reckoning(game)) != first
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_state_is_worth_the_same_whatever_lies_undrawn_in_which_order(game: str) -> None:
+    recorded, _end = a_match(game)
+    rules, guide = recorded.rules, guide_of(game)
+    chance = RandomChance(random.Random(1))
+
+    for turn in list(turns(recorded))[:-1:9]:
+        if turn.seat is not None:
+            there = luck.value(rules, guide, turn.before)
+            other = rules.reshuffle(turn.before, chance)
+            assert luck.value(rules, guide, other) == there
+
+
+def test_a_roll_that_fails_is_bad_luck_for_the_thief() -> None:
+    recorded, _end = a_match("second-story")
+    by_version = {
+        draw.at: draw.worth for draw in luck.draws(recorded, "match", reckoning("second-story"))
+    }
+
+    def rolled(turn: Turn) -> int | None:
+        return next((at for at, event in turn.events if isinstance(event, DiceRolled)), None)
+
+    worth: dict[bool, list[float]] = {True: [], False: []}
+    for turn in turns(recorded):
+        at = rolled(turn)
+        if at is not None and at in by_version and turn.seat is not None:
+            is_caught = any(isinstance(event, ThiefCaught) for _, event in turn.events)
+            worth[is_caught].append(by_version[at][turn.seat])
+
+    assert sum(worth[True]) / len(worth[True]) < 0 < sum(worth[False]) / len(worth[False])
+
+
+@pytest.mark.parametrize("game", ["stick-em", "sticky-fingers", "no-such-game"])
+def test_luck_is_not_told_where_the_draws_explain_too_little(game: str) -> None:
+    assert luck.reckoning_of(game) is None
+
+
+@pytest.mark.slow
+def test_luck_is_nothing_on_average_and_explains_a_part_of_the_results() -> None:
+    matches = [reckoned("pickpocket", number) for number in range(150)]
+
+    for seat in range(SEATS["pickpocket"]):
+        assert abs(z_of([match.luck[seat] for match in matches])) < 4
+    assert "150 matches" in report("pickpocket", matches)
+    # Of what happens to be drawn in 150 matches it explains something, be it little.
+    assert (
+        sum(
+            share * worth
+            for match in matches
+            for share, worth in zip(match.shares, match.luck, strict=True)
+        )
+        > 0
+    )

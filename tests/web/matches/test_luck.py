@@ -1,0 +1,96 @@
+"""What pages say of luck: on the result, on a page of its own, and at the draws of a replay."""
+
+import re
+from uuid import UUID
+
+import pytest
+
+from analyses.answers import Luck, LuckOfDraw, LuckOfSeat
+from tests.analyses.finished import analyse, finished
+from tests.matches import tables
+from tests.web.seated import Person
+from tests.web.visitors import text
+from web.games.narration import People
+from web.matches import luck
+
+pytestmark = pytest.mark.django_db
+
+ANN_AND_BOB = People({0: "Ann", 1: "Bob"}, 0)
+
+
+def reckoned(*worths: float) -> Luck:
+    steps = [LuckOfDraw(10 + at, [worth, -worth]) for at, worth in enumerate(worths)]
+    return Luck("luck/1", "places", [], steps, 0.5)
+
+
+def page_of(person: Person, match: UUID, address: str = "") -> str:
+    return text(person.client.get(f"/matches/{match}{address}"))
+
+
+def test_the_five_largest_draws_are_pointed_at_in_their_order() -> None:
+    found = luck.mattered(reckoned(0.2, -0.9, 0.05, 0.4, 0.3, -0.5, 0.11))
+
+    assert [draw.at for draw in found] == [10, 11, 13, 14, 15]
+
+
+def test_a_draw_says_whom_it_moved_and_by_how_much() -> None:
+    (draw,) = luck.mattered(reckoned(-0.26))
+
+    assert luck.gains(draw, ANN_AND_BOB) == "Ann −0.3 and Bob +0.3"  # noqa: RUF001
+
+
+@pytest.mark.parametrize(
+    ("rest", "words"),
+    [
+        (0.25, "You finished 0.2 places better than that."),
+        (-0.7, "You finished 0.7 places worse than that."),
+        (0.05, "You finished where they put you."),
+    ],
+)
+def test_the_result_says_what_the_draws_were_worth_to_its_reader(rest: float, words: str) -> None:
+    seat = LuckOfSeat(seat=0, expected=2.0, luck=0.8, result=1.0, rest=rest)
+
+    assert luck._sentence(seat) == (  # noqa: SLF001 - The words alone.
+        f"The draws were worth +0.8 places to you. {words}"
+    )
+
+
+def test_a_finished_match_leads_to_its_luck_and_on_to_the_draws_in_the_replay() -> None:
+    ann, bob = Person(), Person()
+    match, _players = finished("second-story", [ann.player, bob.player])
+
+    before = page_of(ann, match)
+    early = page_of(ann, match, "/luck")
+    analyse()
+    after = page_of(ann, match, "/luck")
+    replay = page_of(ann, match, "/replay")
+
+    assert f"/matches/{match}/luck" in before
+    assert 'http-equiv="refresh"' in early
+    assert "are being compared" in early
+    assert 'http-equiv="refresh"' not in after
+    assert "An estimate (luck/1)" in after
+    assert ann.account.username in after
+    moments = re.findall(rf"/matches/{match}/replay\?at=(\d+)&amp;viewer=all", after)
+    assert 1 <= len(moments) <= 5
+    assert 'class="mark-note"' in replay
+    assert "This draw moved, in places:" in page_of(ann, match, f"/replay?at={moments[0]}")
+
+
+def test_the_result_of_a_match_without_luck_says_nothing_of_it() -> None:
+    ann = Person()
+    match, _players = finished("stick-em", [ann.player, *tables.people(2)], options={"rounds": 1})
+    analyse()
+
+    assert "/luck" not in page_of(ann, match)
+    assert ann.client.get(f"/matches/{match}/luck").status_code == 404
+    assert "mark-note" not in page_of(ann, match, "/replay")
+
+
+def test_nothing_is_said_of_a_running_match() -> None:
+    ann, bob = Person(), Person()
+    match = tables.begun([ann.player, bob.player], game="second-story")
+    analyse()
+
+    assert "/luck" not in page_of(ann, match)
+    assert ann.client.get(f"/matches/{match}/luck").status_code == 404
