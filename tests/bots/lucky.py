@@ -14,6 +14,7 @@ import random
 import sys
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev, variance
 from time import process_time
@@ -94,7 +95,7 @@ def reckoned(game: str, number: int) -> Reckoned:
 
 def z_of(values: Sequence[float]) -> float:
     """Return how many standard errors a mean is from nothing."""
-    return fmean(values) / (stdev(values) / len(values) ** 0.5)
+    return fmean(values) * sqrt(len(values)) / stdev(values)
 
 
 def centred(matches: Sequence[Reckoned]) -> tuple[list[float], list[float]]:
