@@ -54,10 +54,10 @@ class Operation(NamedTuple):
 
 def stand_in(parameter: str) -> str:
     """Return a value of a path's parameter with which nothing is found."""
-    if parameter in {"entrant", "invitation", "number", "remark_id"}:
+    if parameter in {"entrant", "invitation", "line", "number", "remark_id"}:
         return "9999"
     ids = {"account", "case", "token", "match_id", "table_id", "challenge_id", "delivery"}
-    ids |= {"subscription", "webhook"}
+    ids |= {"comment", "study", "subscription", "webhook"}
     return NOBODYS if parameter in ids else "nobody"
 
 

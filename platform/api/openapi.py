@@ -127,6 +127,9 @@ KEY_PARAMETER: Object = {
 
 PATH_PARAMETERS: Mapping[str, str] = {
     "case": "The id of a decision.",
+    "comment": "The id of the comment.",
+    "line": "The number of the line, from 1.",
+    "study": "The id of the study.",
     "account": "The id of the other account.",
     "challenge_id": "The id of the challenge.",
     "code": "The code of a problem.",

@@ -120,6 +120,7 @@ INSTALLED_APPS = [
     *GAME_PAGES,
     "analyses",
     "ratings",
+    "studies",
     "tournaments",
     "moderation",
     "dumps",

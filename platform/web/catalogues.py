@@ -79,6 +79,7 @@ LAYERS = (
     "notifications",
     "ratings",
     "site_profile",
+    "studies",
     "tournaments",
 )
 """Packages whose refusals are said in the reader's language."""

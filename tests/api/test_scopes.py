@@ -80,6 +80,12 @@ def test_playing_is_all_that_play_allows() -> None:
     assert others == {
         "POST /me/sign-up",
         "POST /reports",
+        "DELETE /studies/{study}",
+        "POST /studies/{study}/comments",
+        "DELETE /studies/{study}/comments/{comment}",
+        "POST /studies/{study}/lines",
+        "POST /studies/{study}/lines/{line}/moves",
+        "POST /studies/{study}/share",
         "POST /tournaments/{slug}/remarks",
         "DELETE /tournaments/{slug}/remarks/{remark_id}",
         "POST /me/decisions/{case}/appeal",

@@ -21,6 +21,11 @@ from matches.vacations import Vacations, VacationTaken
 from ratings.aggregate import LADDER, Work
 from ratings.ladder import events as e
 from ratings.ladder_rows import LadderState
+from studies import services
+from studies.aggregate import STUDY
+from studies.events import LineBegun, StudyShared, StudyWithdrawn
+from studies.state import StudyState
+from tests.analyses.finished import finished
 from tests.matches import tables
 from tests.ratings import ladders
 from tests.tournaments.events import Event
@@ -202,10 +207,33 @@ def of_vacations() -> Specimen:
     )
 
 
+def of_study() -> Specimen:
+    def opened() -> UUID:
+        match, players = finished("pickpocket")
+        return services.open_study(account_id=players[0].account, match_id=match, at=1)
+
+    def step(number: int) -> Decide:
+        def share(_state: StudyState, work: aggregate.UnitOfWork[StudyState]) -> None:
+            work.add(StudyShared() if number % 2 else StudyWithdrawn())
+            work.add(LineBegun(line=1 + number, at=None, parent=1, ply=0, bots=[]))
+
+        return share
+
+    return Specimen(
+        aggregate=STUDY,
+        opened=opened,
+        step=step,
+        refusal=Problem("invalid", Message("a refusal")),
+        old=("study_shared", 1, "{}", "{}"),
+        code=problem_code,
+    )
+
+
 SPECIMENS: dict[str, Callable[[], Specimen]] = {
     "tally": of_tally,
     "ladder": of_ladder,
     "tournament": of_tournament,
     "match": of_match,
     "vacation": of_vacations,
+    "study": of_study,
 }

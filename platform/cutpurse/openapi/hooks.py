@@ -13,6 +13,7 @@ TAGS = {
     "accounts": "Accounts, guests and tokens.",
     "games": "What can be played, and against which built-in bots.",
     "matches": "One playing of a game: seats, moves, history and proof.",
+    "studies": "Finished matches, played on by hand, with comments.",
     "programs": "For bots: the account's own stream, and how it does.",
     "players": "People as everybody sees them.",
     "friends": "Friends, recent players, blocks and mutes.",

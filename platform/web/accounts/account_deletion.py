@@ -6,6 +6,7 @@ from matches import departing, sharing
 from matches.services import personal_invitations, talking
 from moderation.services import erasing
 from notifications import erasing as notifications
+from studies import services as studies
 from web.accounts import data_file_steps
 
 
@@ -20,6 +21,7 @@ def delete_account(account: Account) -> str:
     talking.erase(account_id=account.pk)
     personal_invitations.erase(account_id=account.pk)
     erasing.erase(account_id=account.pk)
+    studies.erase(account_id=account.pk)
     notifications.erase(account_id=account.pk)
     data_file_steps.forget(account.pk)
     return services.erase(account_id=account.pk)

@@ -47,6 +47,7 @@ from ratings.models import (
     Sighting,
     Standing,
 )
+from studies.models import Comment, Study
 from tournaments.models import Entrant, SeriesLine, Tournament
 
 CHUNK = 2000
@@ -183,6 +184,12 @@ SECTIONS: Mapping[str, Callable[[Account], Rows]] = {
     ),
     "tournaments_run": lambda me: _of(
         Tournament.objects.filter(staff__contains=[me.pk]), "slug", "name", "status"
+    ),
+    "studies": lambda me: _of(
+        Study.objects.filter(author=me), "id", "match", "shared", "deleted", "opened_at"
+    ),
+    "study_comments": lambda me: _of(
+        Comment.objects.filter(study__author=me), "study", "words", "made_at"
     ),
     "series": lambda me: SeriesLine.objects.filter(account=me).values().iterator(),
     "decisions": lambda me: _of(

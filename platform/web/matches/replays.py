@@ -88,6 +88,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     viewer = request.GET.get("viewer") or None
     context: dict[str, object] = {"section": "matches", "match": page, "last": page.version}
     context["proven"] = proofs.proven(recording.head)
+    context["may_study"] = account is not None and page.status == "finished"
     status = 200
     try:
         moment = _asked_moment(page, recording, account, asked, viewer)

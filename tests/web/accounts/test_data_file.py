@@ -56,6 +56,7 @@ COVERED = {
     "notifications.Webhook.account": "webhooks",
     "ratings.Sighting.account": "sightings",
     "ratings.Seek.account": "searches",
+    "studies.Study.author": "studies",
     "tournaments.Entrant.account": "tournaments",
     "tournaments.SeriesLine.account": "series",
 }

@@ -141,7 +141,7 @@ document.addEventListener("change", (event) => {
   if (event.target.name === "viewer") show(at(), event.target.value);
 });
 document.addEventListener("submit", (event) => {
-  if (replay.contains(event.target)) event.preventDefault();
+  if (event.target.matches("#replay .replay-controls")) event.preventDefault();
 });
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };

@@ -1,0 +1,1 @@
+"""Studies: matches that are over, played on by hand from any moment, with comments."""

@@ -1,0 +1,82 @@
+"""Studies as the kernel sees them: streams with a row each."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from api.problems import Problem
+from eventstore.aggregate import Aggregate, CommandContext, UnitOfWork
+from eventstore.errors import ConcurrencyError, KeyReusedError, StoreError
+from eventstore.events import Moment, StoredEvent
+from studies import events as e
+from studies import refusals
+from studies.models import Comment, Study
+from studies.state import StudyState, evolve
+
+Work = UnitOfWork[StudyState]
+
+
+class StudyAggregate(Aggregate[StudyState, Work]):
+    """The kind of stream."""
+
+    kind = e.KIND
+    catalogue = e.CATALOGUE
+    refusals = (Problem,)
+
+    def initial(self, stream_id: UUID) -> StudyState:
+        """Return a study before it is opened."""
+        return StudyState(stream_id)
+
+    def evolve(self, state: StudyState, event: Any, moment: Moment) -> None:
+        """Fold one event."""
+        evolve(state, event, moment)
+
+    def begin(
+        self,
+        state: StudyState,
+        context: CommandContext,
+        now: datetime,
+        earlier: Sequence[StoredEvent] = (),
+    ) -> Work:
+        """Return the unit of work of a command."""
+        return UnitOfWork(self, state, context, now, earlier)
+
+    def project(self, work: Work, stored: Sequence[StoredEvent]) -> None:
+        """Write the study's row; the words of what is gone go with it."""
+        state = work.state
+        Study.objects.update_or_create(
+            pk=state.id,
+            defaults=columns(state),
+            create_defaults={**columns(state), "opened_at": stored[0].at},
+        )
+        removed = [event.comment for event in work.added if isinstance(event, e.CommentRemoved)]
+        gone = Comment.objects.filter(study=state.id)
+        if removed and not state.deleted:
+            gone = gone.filter(id__in=removed)
+        if removed or state.deleted:
+            gone.delete()
+
+    def refusal(self, error: StoreError) -> Exception:
+        """Return the problem that a refusal by the store is."""
+        if isinstance(error, ConcurrencyError):
+            return refusals.version_conflict(error.expected, error.current)
+        if isinstance(error, KeyReusedError):
+            return refusals.key_reused()
+        return refusals.not_found()
+
+
+STUDY = StudyAggregate()
+
+
+def columns(state: StudyState) -> dict[str, object]:
+    """Return the columns of a study's row that follow from its events."""
+    return {
+        "match_id": state.match,
+        "author_id": state.author,
+        "shared": state.shared,
+        "deleted": state.deleted,
+        "lines": len(state.lines),
+        "version": state.version,
+        "updated_at": state.at,
+    }

@@ -1,0 +1,232 @@
+"""Open studies, read them, go on in them."""
+
+from typing import ClassVar
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import validation
+from api.access import identity, needs, viewer
+from api.idempotency import idempotent
+from api.openapi import documented
+from api.pagination import Page, PageQuery, page
+from api.views import View
+from games.messages import Message
+from matches.api.request_context import PUBLIC
+from matches.redaction import viewer_name
+from studies import refusals, selectors, services, shown
+from studies.answers import StudyListed, StudyPosition, StudyShown
+from studies.api.requests import MomentQuery, NewComment, NewLine, NewMove, NewStudy, Sharing
+from studies.services import Moment
+
+TAGS = ["studies"]
+
+
+class MatchStudies(View):
+    """Studies of a match."""
+
+    access: ClassVar = {"POST": needs("play")}
+
+    @documented(
+        "Study a match.",
+        request=NewStudy,
+        answers={201: StudyShown},
+        problems=["match_not_over"],
+        key="accepted",
+        tags=TAGS,
+    )
+    @idempotent
+    def post(self, request: Request, match_id: UUID) -> Response:
+        """Open a study of a finished match, with a line from a moment on.
+
+        What lies undrawn lies as it lay in the match; dice are thrown anew. Only you read it until
+        you share it.
+        """
+        asked = validation.parse_body(request, NewStudy)
+        me = identity(request).account_id
+        made = services.open_study(account_id=me, match_id=match_id, at=asked.at, bots=asked.bots)
+        return Response(shown.study(made, me), status=201)
+
+
+class MyStudies(View):
+    """One's own studies."""
+
+    @documented("List your studies.", query=PageQuery, answers={200: Page[StudyListed]}, tags=TAGS)
+    def get(self, request: Request) -> Response:
+        """List your studies, the latest first."""
+        query = validation.parse_query(request, PageQuery)
+        rows = selectors.of_author(identity(request).account_id)
+        return Response(page(request, query, rows, shown.listed))
+
+
+class StudyDetail(View):
+    """A study."""
+
+    access: ClassVar = {**PUBLIC, "DELETE": needs("play")}
+
+    @documented("Read a study.", answers={200: StudyShown}, tags=TAGS)
+    def get(self, request: Request, study: UUID) -> Response:
+        """Return lines and comments of your own study, or of one that is shared.
+
+        Of a private match only those who may see the match read a shared study.
+        """
+        return Response(shown.study(study, viewer(request)))
+
+    @documented("Delete a study.", answers={204: None}, tags=TAGS)
+    def delete(self, request: Request, study: UUID) -> Response:
+        """Take a study of yours away, with the words of its comments."""
+        services.delete(account_id=identity(request).account_id, study_id=study)
+        return Response(status=204)
+
+
+class Lines(View):
+    """Lines of a study."""
+
+    access: ClassVar = {"POST": needs("play")}
+
+    @documented(
+        "Begin a line.",
+        request=NewLine,
+        answers={201: StudyShown},
+        key="accepted",
+        tags=TAGS,
+    )
+    @idempotent
+    def post(self, request: Request, study: UUID) -> Response:
+        """Begin another line at a version of the match, or at a moment of a line."""
+        asked = validation.parse_body(request, NewLine)
+        if (asked.at is None) == (asked.line is None):
+            raise refusals.invalid("at", Message("say either a version of the match or a line"))
+        me = identity(request).account_id
+        moment = None if asked.line is None else Moment(asked.line, asked.ply)
+        services.begin_line(
+            account_id=me, study_id=study, at=asked.at, moment=moment, bots=asked.bots
+        )
+        return Response(shown.study(study, me), status=201)
+
+
+class LineDetail(View):
+    """A line of a study."""
+
+    access: ClassVar = PUBLIC
+
+    @documented(
+        "Look at a moment of a line.",
+        query=MomentQuery,
+        answers={200: StudyPosition},
+        tags=TAGS,
+    )
+    def get(self, request: Request, study: UUID, line: int) -> Response:
+        """Return the table after so many moves of a line, and what may be done."""
+        query = validation.parse_query(request, MomentQuery)
+        state, recording = selectors.readable(study, viewer(request))
+        found = selectors.line_of(state, Moment(line, query.ply or 0))
+        ply = len(found.moves) if query.ply is None else query.ply
+        named = query.viewer
+        seen_by = None if named is None else selectors.viewer_named(named, recording.head.seats)
+        there = selectors.position(state, recording, Moment(line, ply), seen_by)
+        return Response(_position(Moment(line, ply), there))
+
+
+class LineMoves(View):
+    """The moves of a line."""
+
+    access: ClassVar = {"POST": needs("play")}
+
+    @documented(
+        "Make a move in a study.",
+        request=NewMove,
+        answers={201: StudyPosition},
+        problems=["not_your_turn", "illegal_move"],
+        key="accepted",
+        tags=TAGS,
+    )
+    @idempotent
+    def post(self, request: Request, study: UUID, line: int) -> Response:
+        """Go on by hand, or have a bot choose; bots then play their seats of the line.
+
+        Before the end of the line another one begins there: the answer says which.
+        """
+        asked = validation.parse_body(request, NewMove)
+        me = identity(request).account_id
+        came_to = services.make_move(
+            account_id=me,
+            study_id=study,
+            moment=Moment(line, asked.ply),
+            seat=asked.seat,
+            move=asked.move,
+        )
+        state, recording = selectors.own(study, me)
+        there = selectors.position(state, recording, came_to)
+        return Response(_position(came_to, there), status=201)
+
+
+class Comments(View):
+    """Comments of a study."""
+
+    access: ClassVar = {"POST": needs("play")}
+
+    @documented(
+        "Comment on a moment.",
+        request=NewComment,
+        answers={201: StudyShown},
+        problems=["permission_denied"],
+        key="accepted",
+        tags=TAGS,
+    )
+    @idempotent
+    def post(self, request: Request, study: UUID) -> Response:
+        """Say something of a moment of your study; whoever reads the study reads it."""
+        asked = validation.parse_body(request, NewComment)
+        me = identity(request).account_id
+        moment = Moment(asked.line, asked.ply)
+        services.comment(account_id=me, study_id=study, moment=moment, words=asked.words)
+        return Response(shown.study(study, me), status=201)
+
+
+class CommentDetail(View):
+    """A comment of a study."""
+
+    access: ClassVar = {"DELETE": needs("play")}
+
+    @documented("Remove a comment.", answers={204: None}, tags=TAGS)
+    def delete(self, request: Request, study: UUID, comment: UUID) -> Response:
+        """Remove a comment of your study for good."""
+        services.remove_comment(
+            account_id=identity(request).account_id, study_id=study, comment_id=comment
+        )
+        return Response(status=204)
+
+
+class Share(View):
+    """Who reads a study."""
+
+    access: ClassVar = {"POST": needs("play")}
+
+    @documented(
+        "Share a study, or stop sharing it.",
+        request=Sharing,
+        answers={200: StudyShown},
+        key="accepted",
+        tags=TAGS,
+    )
+    @idempotent
+    def post(self, request: Request, study: UUID) -> Response:
+        """Let whoever may see the match read your study by its address, or only you."""
+        asked = validation.parse_body(request, Sharing)
+        me = identity(request).account_id
+        services.share(account_id=me, study_id=study, shared=asked.shared)
+        return Response(shown.study(study, me))
+
+
+def _position(moment: Moment, there: selectors.Position) -> StudyPosition:
+    return StudyPosition(
+        line=moment.line,
+        ply=moment.ply,
+        viewer=str(viewer_name(there.viewer)),
+        to_act=list(there.to_act),
+        view=there.view,
+        legal_moves=there.legal_moves,
+        placings=there.placings,
+    )

@@ -1,0 +1,50 @@
+"""The table of a study: a match as it stood, and the moves of a line after that."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from eventstore.canonical import encode
+from games.core import AnyRules
+from matches.recordings import Recording
+from studies.events import GameEvent, LineMoveMade
+from studies.state import Line, StudyState
+
+
+def decision_at(recording: Recording, at: int) -> int:
+    """Return the version of the last decision up to a moment of a match, or of its first one."""
+    rules = recording.head.rules
+    first = 0
+    for version in range(len(recording.events), 0, -1):
+        state = recording.at(version)
+        if not state.begun:
+            break
+        if rules.to_act(state.game):
+            first = version
+            if version <= at:
+                break
+    return first
+
+
+def board(recording: Recording, study: StudyState, line: Line, ply: int) -> Any:
+    """Return the game as it stands after so many moves of a line; it is the caller's own."""
+    if line.parent is None:
+        assert line.at is not None  # noqa: S101 - A line leaves the match or another line.
+        game = recording.at(line.at).game
+    else:
+        game = board(recording, study, study.lines[line.parent], line.ply)
+    rules = recording.head.rules
+    for move in line.moves[:ply]:
+        fold(rules, game, move)
+    return game
+
+
+def fold(rules: AnyRules, game: Any, move: LineMoveMade) -> None:
+    """Fold what a move has set off."""
+    for event in move.events:
+        rules.evolve(game, rules.decode_event(event.type, encode(event.data)))
+
+
+def written(rules: AnyRules, events: Any) -> Iterator[GameEvent]:
+    """Yield the game's events as the stream keeps them."""
+    for event in events:
+        yield GameEvent(rules.event_type(event), rules.event_data(event))

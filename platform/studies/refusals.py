@@ -1,0 +1,34 @@
+"""Every way in which a study says no."""
+
+from api.problems import Problem, invalid
+from games.messages import Message
+from matches import refusals as matches
+
+__all__ = ["invalid"]
+
+
+def not_found() -> Problem:
+    """Say that there is no such study, or none that the asker may read."""
+    return Problem("not_found", Message("This study does not exist, or it is not shared with you."))
+
+
+def no_line() -> Problem:
+    """Say that the study has no such line, or no such moment in it."""
+    return Problem("not_found", Message("This study has no such line, or none so long."))
+
+
+def not_finished() -> Problem:
+    """Say that only what has been played to its end is studied."""
+    return Problem(
+        "match_not_over",
+        Message("A match can be studied once it has been played to its end."),
+    )
+
+
+def full(most: int) -> Problem:
+    """Say that the study has as much of something as may be."""
+    return invalid("line", Message("this study is full: there are %(most)s already", most=most))
+
+
+version_conflict = matches.version_conflict
+key_reused = matches.key_reused

@@ -1,0 +1,112 @@
+"""Read studies, as far as somebody may. Selectors read; they never write."""
+
+from typing import TYPE_CHECKING, NamedTuple
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from eventstore import streams
+from games.core import ALL, PUBLIC, AnyRules
+from games.messages import Message
+from matches import redaction
+from matches import selectors as matches
+from matches.recordings import Recording
+from matches.state import Data, Status
+from studies import boards, refusals
+from studies.aggregate import STUDY
+from studies.events import KIND
+from studies.models import Study
+from studies.state import Line, StudyState
+
+if TYPE_CHECKING:
+    from studies.services import Moment
+
+
+def finished(match_id: UUID, account: UUID | None) -> Recording:
+    """Return the history of a match that may be studied: all of it is open to the account.
+
+    Raises not_found and match_not_over.
+    """
+    _page, recording = matches.recorded(match_id, account)
+    head = recording.head
+    if head.status is not Status.FINISHED or redaction.viewer_of(head, account) != ALL:
+        raise refusals.not_finished()
+    return recording
+
+
+def readable(study_id: UUID, account: UUID | None) -> tuple[StudyState, Recording]:
+    """Return a study that the account may read, and the match; raises not_found.
+
+    Its author may, and where it is shared everybody who may see the match.
+    """
+    row = Study.objects.filter(pk=study_id, deleted=False).first()
+    if row is None or not (row.shared or row.author_id == account):
+        raise refusals.not_found()
+    recording = finished(row.match_id, account)
+    return STUDY.fold(study_id, streams.load(KIND, study_id)), recording
+
+
+def own(study_id: UUID, account: UUID) -> tuple[StudyState, Recording]:
+    """Return a study of the account's own; raises not_found."""
+    state, recording = readable(study_id, account)
+    if state.author != account:
+        raise refusals.not_found()
+    return state, recording
+
+
+def of_author(account: UUID) -> QuerySet[Study]:
+    """Return an account's studies, the latest first."""
+    rows = Study.objects.filter(author=account, deleted=False).select_related("match")
+    return rows.order_by("-id")
+
+
+def line_of(state: StudyState, moment: "Moment") -> Line:
+    """Return the line of a moment; raises not_found where it has none such."""
+    line = state.lines.get(moment.line)
+    if line is None or not 0 <= moment.ply <= len(line.moves):
+        raise refusals.no_line()
+    return line
+
+
+class Position(NamedTuple):
+    """The table at a moment, as somebody looks at it."""
+
+    viewer: int
+    to_act: tuple[int, ...]
+    view: Data
+    legal_moves: list[Data]
+    """Of the viewer."""
+    placings: list[int] | None
+    """Where the game is over in the line."""
+
+
+def position(
+    state: StudyState, recording: Recording, moment: "Moment", viewer: int | None = None
+) -> Position:
+    """Return the table at a moment of a study; by default as the seat sees it that is to move."""
+    line = line_of(state, moment)
+    rules: AnyRules = recording.head.rules
+    game = boards.board(recording, state, line, moment.ply)
+    acting = rules.to_act(game)
+    seen_by = viewer if viewer is not None else acting[0] if acting else ALL
+    outcome = rules.outcome(game)
+    return Position(
+        viewer=seen_by,
+        to_act=tuple(acting),
+        view=rules.view(game, seen_by),
+        legal_moves=[
+            rules.move_data(game, seen_by, move) for move in rules.legal_moves(game, seen_by)
+        ]
+        if seen_by in acting
+        else [],
+        placings=None if outcome is None else list(outcome.placings),
+    )
+
+
+def viewer_named(name: str, seats: int) -> int:
+    """Return the viewer of a name: `public`, `all` or a seat; raises invalid."""
+    named = {"public": PUBLIC, "all": ALL, **{str(seat): seat for seat in range(seats)}}
+    if name not in named:
+        text = Message("must be public, all or a seat from 0 to %(most)s", most=seats - 1)
+        raise refusals.invalid("viewer", text)
+    return named[name]

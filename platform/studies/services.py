@@ -1,0 +1,297 @@
+"""Open a study, go on in its lines, comment, share. Only the author writes."""
+
+import random
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.utils import timezone
+
+from accounts import sanctions
+from accounts.tokens import actor_of
+from api import idempotency
+from api.ids import uuid7
+from bots.chance import RandomChance
+from bots.registry import replacement_bot
+from eventstore.aggregate import CommandContext
+from eventstore.command_handler import handle
+from games.core import AnyRules, IllegalMoveError
+from games.json_types import JsonMapping
+from games.messages import Message
+from games.observation import Observation
+from matches import refusals as match_refusals
+from matches.phrases import as_line
+from matches.recordings import Recording
+from studies import boards, events, refusals, selectors
+from studies.aggregate import STUDY, Work
+from studies.models import WORDS_MAX, Comment
+from studies.state import Line, StudyState
+
+LINES_MAX = 50
+MOVES_MAX = 1000
+"""Of a line."""
+COMMENTS_MAX = 200
+BOT_MOVES_MAX = 64
+"""After one move; the author has the bots go on by asking for the next one."""
+
+
+class Moment(NamedTuple):
+    """A moment of a study: a line, after so many of its moves."""
+
+    line: int
+    ply: int
+
+
+def open_study(*, account_id: UUID, match_id: UUID, at: int, bots: Sequence[int] = ()) -> UUID:
+    """Return a new study of a finished match, with a line from its last decision up to `at`.
+
+    Raises not_found, match_not_over and invalid.
+    """
+    recording = selectors.finished(match_id, account_id)
+    begun = _from_match(recording, 1, at, bots)
+
+    def decide(_state: StudyState, work: Work) -> None:
+        work.add(events.StudyOpened(match=str(match_id), author=str(account_id)), begun)
+        _let_bots_move(work, recording, work.state.lines[1])
+
+    return _do(uuid7(), account_id, decide, opens=True)
+
+
+def begin_line(
+    *,
+    account_id: UUID,
+    study_id: UUID,
+    at: int | None = None,
+    moment: Moment | None = None,
+    bots: Sequence[int] = (),
+) -> int:
+    """Begin a line at a version of the match, or at a moment of another line; return its number.
+
+    Raises not_found and invalid.
+    """
+    state, recording = selectors.own(study_id, account_id)
+    number = len(state.lines) + 1
+
+    def decide(state: StudyState, work: Work) -> None:
+        _check_room(state)
+        if moment is None:
+            work.add(_from_match(recording, number, at or 0, bots))
+        else:
+            work.add(_from_line(state, recording, number, moment, bots))
+        _let_bots_move(work, recording, work.state.lines[number])
+
+    _do(study_id, account_id, decide)
+    return number
+
+
+def make_move(
+    *, account_id: UUID, study_id: UUID, moment: Moment, seat: int | None, move: JsonMapping | None
+) -> Moment:
+    """Make a move by hand, or have a bot choose it; return the moment that it has led to.
+
+    Whoever moves before the end of a line begins another one there, unless it is the move that
+    the line goes on by. Raises not_found, not_your_turn, illegal_move and invalid.
+    """
+    _before, recording = selectors.own(study_id, account_id)
+    came_to: list[Moment] = []
+
+    def decide(state: StudyState, work: Work) -> None:
+        line = selectors.line_of(state, moment)
+        if moment.ply < len(line.moves):
+            if _is_next(line.moves[moment.ply], seat, move):
+                came_to[:] = [Moment(line.number, moment.ply + 1)]
+                return
+            _check_room(state)
+            number = len(state.lines) + 1
+            work.add(_from_line(state, recording, number, moment, line.bots))
+            line = work.state.lines[number]
+        board = boards.board(recording, work.state, line, len(line.moves))
+        rules = recording.head.rules
+        acting = rules.to_act(board)
+        if not acting:
+            raise match_refusals.invalid("move", Message("the game is over in this line"))
+        mover = acting[0] if seat is None else seat
+        if mover not in acting:
+            raise match_refusals.not_your_turn(tuple(acting))
+        if move is None:
+            _bot_moves(work, rules, board, line, mover)
+        else:
+            _hand_moves(work, rules, board, line, (mover, move))
+        _let_bots_move(work, recording, line)
+        came_to[:] = [Moment(line.number, len(line.moves))]
+
+    _do(study_id, account_id, decide)
+    return came_to[0]
+
+
+def comment(*, account_id: UUID, study_id: UUID, moment: Moment, words: str) -> UUID:
+    """Comment on a moment of one's own study; raises not_found, invalid and permission_denied."""
+    sanctions.require_voice(account_id)
+    clean = as_line(words)
+    if not 1 <= len(clean) <= WORDS_MAX:
+        raise refusals.invalid(
+            "words", Message("must have 1 to %(most)s characters", most=WORDS_MAX)
+        )
+    comment_id = uuid7()
+
+    def decide(state: StudyState, work: Work) -> None:
+        selectors.line_of(state, moment)
+        if len(state.comments) >= COMMENTS_MAX:
+            raise refusals.full(COMMENTS_MAX)
+        work.add(events.CommentMade(comment=str(comment_id), line=moment.line, ply=moment.ply))
+        row = Comment(id=comment_id, study_id=study_id, words=clean, made_at=timezone.now())
+        work.also.append(row.save)
+
+    _do(study_id, account_id, decide)
+    return comment_id
+
+
+def remove_comment(*, account_id: UUID, study_id: UUID, comment_id: UUID) -> None:
+    """Remove a comment for good; raises not_found."""
+
+    def decide(state: StudyState, work: Work) -> None:
+        if comment_id not in state.comments:
+            raise refusals.not_found()
+        work.add(events.CommentRemoved(comment=str(comment_id)))
+
+    _do(study_id, account_id, decide)
+
+
+def share(*, account_id: UUID, study_id: UUID, shared: bool) -> None:
+    """Let whoever may see the match read the study by its link, or nobody any more."""
+
+    def decide(state: StudyState, work: Work) -> None:
+        if state.shared is not shared:
+            work.add(events.StudyShared() if shared else events.StudyWithdrawn())
+
+    _do(study_id, account_id, decide)
+
+
+def delete(*, account_id: UUID, study_id: UUID) -> None:
+    """Take a study away, with the words of its comments."""
+
+    def decide(_state: StudyState, work: Work) -> None:
+        work.add(events.StudyDeleted())
+
+    _do(study_id, account_id, decide)
+
+
+def erase(*, account_id: UUID) -> None:
+    """Take all studies of an account away that is being erased."""
+    for study_id in selectors.of_author(account_id).values_list("pk", flat=True):
+        delete(account_id=account_id, study_id=study_id)
+
+
+def _do(
+    study_id: UUID,
+    account_id: UUID,
+    decide: Callable[[StudyState, Work], None],
+    *,
+    opens: bool = False,
+) -> UUID:
+    def as_author(state: StudyState, work: Work) -> None:
+        if not opens and (state.author != account_id or state.deleted):
+            raise refusals.not_found()
+        decide(state, work)
+
+    context = CommandContext(actor_of(account_id), idempotency.new_key())
+    handle(STUDY, study_id, context, as_author, expected_version=0 if opens else None)
+    return study_id
+
+
+def _check_room(state: StudyState) -> None:
+    if len(state.lines) >= LINES_MAX:
+        raise refusals.full(LINES_MAX)
+
+
+def _is_next(made: events.LineMoveMade, seat: int | None, move: JsonMapping | None) -> bool:
+    """Tell whether a line goes on by this very move, or by a bot's where that is asked for."""
+    is_theirs = seat is None or seat == made.seat
+    if move is None:
+        return is_theirs and made.bot is not None
+    return is_theirs and made.bot is None and made.move == move
+
+
+def _from_match(
+    recording: Recording, number: int, at: int, bots: Sequence[int]
+) -> events.LineBegun:
+    decision = boards.decision_at(recording, at)
+    seats = _checked(bots, recording)
+    return events.LineBegun(line=number, at=decision, parent=None, ply=0, bots=seats)
+
+
+def _from_line(
+    state: StudyState, recording: Recording, number: int, moment: Moment, bots: Sequence[int]
+) -> events.LineBegun:
+    selectors.line_of(state, moment)
+    seats = _checked(bots, recording)
+    return events.LineBegun(line=number, at=None, parent=moment.line, ply=moment.ply, bots=seats)
+
+
+def _checked(bots: Sequence[int], recording: Recording) -> list[int]:
+    """Return the seats of bots; raises invalid where none is left for a hand."""
+    seats = sorted(set(bots))
+    if not all(0 <= seat < recording.head.seats for seat in seats):
+        most = recording.head.seats - 1
+        raise refusals.invalid("bots", Message("must be seats from 0 to %(most)s", most=most))
+    if len(seats) == recording.head.seats:
+        raise refusals.invalid("bots", Message("must leave a seat to you"))
+    return seats
+
+
+def _let_bots_move(work: Work, recording: Recording, line: Line) -> None:
+    """Have bots play their seats of a line until a hand is to move."""
+    if not line.bots:
+        return
+    rules = recording.head.rules
+    board = boards.board(recording, work.state, line, len(line.moves))
+    for _ in range(BOT_MOVES_MAX):
+        waiting = [seat for seat in rules.to_act(board) if seat in line.bots]
+        if not waiting:
+            return
+        _bot_moves(work, rules, board, line, waiting[0])
+
+
+def _hand_moves(
+    work: Work, rules: AnyRules, board: Any, line: Line, made: tuple[int, JsonMapping]
+) -> None:
+    """Make a move that the author sent; raises illegal_move."""
+    seat, move = made
+    try:
+        _add_move(work, rules, board, line, (seat, rules.parse_move(board, seat, move), None))
+    except IllegalMoveError as error:
+        raise match_refusals.illegal_move(error) from error
+
+
+def _bot_moves(work: Work, rules: AnyRules, board: Any, line: Line, seat: int) -> None:
+    """Have a bot choose a move, by what its seat can see."""
+    bot = replacement_bot(rules.game)
+    rng = _any_random()
+    chosen = bot.choose(Observation(rules, board, seat, RandomChance(rng)), rng)
+    _add_move(work, rules, board, line, (seat, rules.parse_move(board, seat, chosen), bot.id))
+
+
+def _add_move(
+    work: Work, rules: AnyRules, board: Any, line: Line, made: tuple[int, Any, str | None]
+) -> None:
+    """Judge a move, draw what it leaves to chance, and bring the board to where it leads."""
+    seat, move, bot = made
+    if len(line.moves) >= MOVES_MAX:
+        raise refusals.full(MOVES_MAX)
+    found = rules.decide(board, seat, move, RandomChance(_any_random()))
+    data = rules.move_data(board, seat, move)
+    event = events.LineMoveMade(
+        line=line.number,
+        seat=seat,
+        move=data,
+        bot=bot,
+        events=list(boards.written(rules, found)),
+    )
+    for each in found:
+        rules.evolve(board, each)
+    work.add(event)
+
+
+def _any_random() -> random.Random:
+    return random.Random(secrets.randbits(256))  # noqa: S311 - Nobody has to check a study's draws.

@@ -1,0 +1,183 @@
+"""A study as its page shows it: the table at a moment, its lines, and what the author says."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from msgspec import structs
+
+from matches import selectors as matches
+from matches.answers import MatchShown
+from studies import selectors
+from studies.events import LineMoveMade
+from studies.models import Comment
+from studies.selectors import Position
+from studies.services import Moment
+from studies.state import Line, StudyState
+from web.games.narration import GameText, People
+from web.games.registry import language
+from web.games.shared_events import describe_event
+from web.matches import match_page
+from web.matches.table import Status, TableContext, table
+
+
+class Step(NamedTuple):
+    """A move of the line."""
+
+    ply: int
+    words: Sequence[str]
+    """What it set off, in sentences."""
+
+
+class LineLink(NamedTuple):
+    """A line in the list of lines."""
+
+    number: int
+    words: str
+    moves: int
+    is_here: bool
+
+
+class CommentShown(NamedTuple):
+    """A comment, and the moment that it is about."""
+
+    id: str
+    moment: Moment
+    words: str
+    is_here: bool
+
+
+class Seat(NamedTuple):
+    """A seat, as lines are begun for it."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class StudyPage:
+    """What the page of a study shows."""
+
+    id: UUID
+    match: MatchShown
+    mine: bool
+    shared: bool
+    moment: Moment
+    last: int
+    """How many moves the line has."""
+    viewer: str
+    seat: int | None
+    """Who is to move, where the author may make the move here."""
+    status: Status
+    steps: Sequence[Step]
+    lines: Sequence[LineLink]
+    comments: Sequence[CommentShown]
+    seats: Sequence[Seat]
+    table: TableContext
+
+    def context(self) -> dict[str, object]:
+        """Return what the templates know by name."""
+        ply = self.moment.ply
+        return {
+            "study": self,
+            "match": self.match,
+            "status": self.status,
+            "in_study": True,
+            "before": max(ply - 1, 0),
+            "after": min(ply + 1, self.last),
+            **vars(self.table),
+        }
+
+
+def study_page(
+    study_id: UUID, account: UUID | None, *, line: int | None, ply: int | None, viewer: str | None
+) -> StudyPage:
+    """Return what the page of a study shows an account at a moment; raises not_found."""
+    state, recording = selectors.readable(study_id, account)
+    number = line if line in state.lines else max(state.lines)
+    there = state.lines[number]
+    last = len(there.moves)
+    moment = Moment(number, last if ply is None else min(max(ply, 0), last))
+    seats = recording.head.seats
+    seen_by = None if not viewer else selectors.viewer_named(viewer, seats)
+    position = selectors.position(state, recording, moment, seen_by)
+    page, _recording = matches.recorded(recording.head.id, account)
+    seat = position.viewer if position.viewer in position.to_act else None
+    mine = state.author == account
+    me = position.viewer if position.viewer >= 0 else None
+    people = match_page.people_on(match_page.seats_of(recording.head.id), me)
+    words = language(page.game, page.dataset)
+    then = _at(page, position, me, moment)
+    return StudyPage(
+        id=study_id,
+        match=then,
+        mine=mine,
+        shared=state.shared,
+        moment=moment,
+        last=last,
+        viewer=viewer or "",
+        seat=seat if mine else None,
+        status=_status(position, people),
+        steps=_steps(there, words, people),
+        lines=[_link(each, number) for each in state.lines.values()],
+        comments=_comments(state, study_id, moment),
+        seats=[Seat(each, people.name(each)) for each in range(seats)],
+        table=table(then, position.view, position.legal_moves if mine else [], people),
+    )
+
+
+def _at(page: MatchShown, position: Position, me: int | None, moment: Moment) -> MatchShown:
+    """Return the match as if it stood at this moment."""
+    return structs.replace(
+        page,
+        clocks=[],
+        clock=None,
+        result=None,
+        paused=None,
+        seats=[structs.replace(each, left=False, away=False) for each in page.seats],
+        to_act=list(position.to_act),
+        status="live" if position.to_act else "finished",
+        my_seat=me,
+        version=moment.ply,
+        view=position.view,
+        legal_moves=position.legal_moves,
+    )
+
+
+def _status(position: Position, people: People) -> Status:
+    if position.placings is not None:
+        first = [seat for seat, place in enumerate(position.placings) if place == 1]
+        names = people.names(first)
+        return Status(_("In this line the winner is %(names)s.") % {"names": names}, False, False)
+    names = people.names(position.to_act)
+    mine = position.viewer in position.to_act
+    return Status(_("%(names)s to move.") % {"names": names}, mine=mine, live=True)
+
+
+def _steps(line: Line, words: GameText, people: People) -> list[Step]:
+    return [Step(ply, _sentences(made, words, people)) for ply, made in enumerate(line.moves, 1)]
+
+
+def _sentences(made: LineMoveMade, words: GameText, people: People) -> list[str]:
+    found = (describe_event(words, each.type, each.data, people) for each in made.events)
+    return [each for each in found if each is not None]
+
+
+def _link(line: Line, here: int) -> LineLink:
+    if line.parent is None:
+        words = _("from event %(at)s of the match") % {"at": line.at}
+    else:
+        words = _("leaves line %(line)s after %(ply)s") % {"line": line.parent, "ply": line.ply}
+    return LineLink(line.number, words, len(line.moves), line.number == here)
+
+
+def _comments(state: StudyState, study_id: UUID, moment: Moment) -> list[CommentShown]:
+    found = []
+    for row in Comment.objects.filter(study=study_id).order_by("id"):
+        place = state.comments.get(row.pk)
+        if place is not None:
+            there = Moment(*place)
+            found.append(CommentShown(str(row.pk), there, row.words, there == moment))
+    return found

@@ -1,0 +1,34 @@
+"""A study in a real browser: from a replay to the table, and on by its buttons."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.browsers import address_of, visitor
+from tests.matches import tables
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+@pytest.mark.long
+def test_a_moment_of_a_replay_opens_as_a_study_and_is_played_on(
+    site: str, browser: Browser
+) -> None:
+    ann, bob = visitor(), visitor()
+    match = tables.begun([ann.player, bob.player], game="pickpocket")
+    tables.play_out(match, [ann.player, bob.player])
+    page = ann.open(browser, site, f"{address_of(match)}/replay?at=20")
+    page.locator('[data-step="on"]').click()
+    expect(page.locator("#replay")).to_have_attribute("data-at", "21")
+
+    page.get_by_role("button", name="Study").click()
+
+    expect(page).to_have_url(re.compile("/studies/"))
+    expect(page.get_by_text("Line 1, move 0 of 0")).to_be_visible()
+    page.locator('button[name="move"]').first.click()
+    expect(page.get_by_text("Line 1, move 1 of 1")).to_be_visible()
+    page.get_by_role("button", name="Let a bot move").click()
+    expect(page.get_by_text("Line 1, move 2 of 2")).to_be_visible()
+    assert ann.faults == []
+    assert ann.barriers() == []

@@ -1,0 +1,149 @@
+"""A study in the browser: opened from a replay, played on by the table's own buttons."""
+
+import re
+from uuid import UUID
+
+import pytest
+
+from studies.models import Study
+from tests.analyses.finished import finished
+from tests.matches import tables
+from tests.web.seated import Person, buttons
+from tests.web.visitors import text
+
+pytestmark = pytest.mark.django_db
+
+
+def opened(person: Person, game: str = "pickpocket", at: int = 1) -> UUID:
+    """Press Study in the replay of a match that the person has just finished."""
+    others = tables.people(2 if game == "stick-em" else 1)
+    options = {"rounds": 1} if game == "stick-em" else {}
+    match, _players = finished(game, [person.player, *others], options=options)
+    replay = text(person.client.get(f"/matches/{match}/replay?at={at}"))
+    assert 'form="to-study"' in replay
+    answer = person.client.post(f"/matches/{match}/study", {"at": at})
+    assert answer.status_code == 302
+    return UUID(answer["Location"].removeprefix("/studies/"))
+
+
+def look(person: Person, study: UUID, query: str = "") -> str:
+    return text(person.client.get(f"/studies/{study}{query}"))
+
+
+def press(person: Person, study: UUID, ply: int, **said: str) -> str:
+    """Press a button of the table, and return where it leads."""
+    answer = person.client.post(f"/studies/{study}/move", {"line": 1, "ply": ply, **said})
+    assert answer.status_code == 302, text(answer)
+    return str(answer["Location"])
+
+
+@pytest.mark.parametrize("game", ["pickpocket", "second-story", "stick-em", "sticky-fingers"])
+def test_the_buttons_of_the_table_make_the_moves_of_a_study(game: str) -> None:
+    ann = Person()
+    study = opened(ann, game)
+
+    first = buttons(look(ann, study))
+    there = press(ann, study, 0, move=first[0])
+    after = look(ann, study, there.partition("/studies/" + str(study))[2])
+
+    assert first
+    assert there.endswith("?line=1&ply=1")
+    assert "Line 1, move 1 of 1" in after
+    assert buttons(after)
+
+
+def test_a_bot_moves_when_it_is_asked_to() -> None:
+    ann = Person()
+    study = opened(ann)
+
+    there = press(ann, study, 0, bot="1")
+
+    assert there.endswith("?line=1&ply=1")
+
+
+def test_another_line_leaves_this_one_with_bots_on_the_other_seats() -> None:
+    ann = Person()
+    study = opened(ann)
+    press(ann, study, 0, bot="1")
+
+    said = {"line": 1, "ply": 0, "hand": "0", "seats": ["0", "1"]}
+    answer = ann.client.post(f"/studies/{study}/line", said)
+    page = look(ann, study, "?line=2")
+
+    assert answer["Location"] == f"/studies/{study}?line=2"
+    assert "leaves line 1 after 0" in page
+
+
+def test_a_comment_stands_at_its_moment_and_can_be_removed() -> None:
+    ann = Person()
+    study = opened(ann)
+    here = {"line": 1, "ply": 0}
+
+    ann.client.post(f"/studies/{study}/comment", {**here, "words": "<b>Here</b> it was lost."})
+    page = look(ann, study)
+    (comment,) = re.findall(r'name="remove" value="([^"]+)"', page)
+    ann.client.post(f"/studies/{study}/comment", {**here, "remove": comment})
+
+    assert "&lt;b&gt;Here&lt;/b&gt; it was lost." in page
+    assert "it was lost" not in look(ann, study)
+
+
+def test_who_a_study_is_shared_with_reads_it_without_a_button_to_press() -> None:
+    ann, bob = Person(), Person()
+    study = opened(ann)
+    assert bob.client.get(f"/studies/{study}").status_code == 404
+
+    ann.client.post(f"/studies/{study}/share", {"line": 1, "ply": 0, "shared": "yes"})
+    page = look(bob, study)
+
+    assert buttons(page) == []
+    assert "Who can read this study" not in page
+    assert (
+        bob.client.post(f"/studies/{study}/move", {"line": 1, "ply": 0, "bot": "1"}).status_code
+        == 404
+    )
+
+
+def test_what_is_refused_says_why_on_the_page_and_changes_nothing() -> None:
+    ann = Person()
+    study = opened(ann)
+    version = Study.objects.get(pk=study).version
+
+    answer = ann.client.post(f"/studies/{study}/move", {"line": 1, "ply": 0, "move": "nonsense"})
+
+    assert answer.status_code == 400
+    assert 'role="alert"' in text(answer)
+    assert Study.objects.get(pk=study).version == version
+
+
+def test_all_cards_may_be_looked_at() -> None:
+    ann = Person()
+    study = opened(ann, "stick-em")
+
+    page = look(ann, study, "?line=1&ply=0&viewer=all")
+
+    assert "plate-hand" in page or "open-hands" in page
+    assert buttons(page) == []
+
+
+def test_ones_studies_are_listed_and_deleted() -> None:
+    ann = Person()
+    study = opened(ann)
+    listed = text(ann.client.get("/studies"))
+
+    ann.client.post(f"/studies/{study}/delete", {})
+
+    assert f"/studies/{study}" in listed
+    assert f"/studies/{study}" not in text(ann.client.get("/studies"))
+    assert ann.client.get(f"/studies/{study}").status_code == 404
+
+
+def test_strangers_and_running_matches_have_no_button() -> None:
+    ann = Person()
+    match, _players = finished("pickpocket", [ann.player, *tables.people(1)])
+    running = tables.begun([ann.player, *tables.people(1)], game="pickpocket")
+    stranger = type(ann.client)()
+
+    assert "to-study" not in text(stranger.get(f"/matches/{match}/replay"))
+    assert "to-study" not in text(ann.client.get(f"/matches/{running}/replay"))
+    assert ann.client.post(f"/matches/{running}/study", {"at": 1}).status_code == 409
