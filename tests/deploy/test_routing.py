@@ -1,5 +1,6 @@
 """Two web processes behind the proxy: a match stays with one, and either may be started anew."""
 
+import os
 import signal
 import threading
 from collections.abc import Iterator
