@@ -68,6 +68,7 @@ def test_who_presses_continue_is_named_at_once_to_those_who_still_read(
         assert who.faults == []
 
 
+@pytest.mark.long
 def test_a_lost_connection_holds_nobody_at_the_end_of_a_round(site: str, browser: Browser) -> None:
     ann, bob = visitor(), visitor()
     match = after_a_round(ann, bob)

@@ -118,7 +118,13 @@ class GameText:
         return self._filled(self._moves[kind], move, people)
 
     def prompt(self, kinds: Sequence[str]) -> str:
-        """Return what somebody is asked who may make moves of these types, the weightiest first."""
+        """Return what somebody is asked who may make moves of these types, the weightiest first.
+
+        Where these are all the types of a key of the prompts, it is that one.
+        """
+        exact = self._prompts.get(" ".join(sorted(set(kinds))))
+        if exact is not None:
+            return str(exact)
         for kind, prompt in self._prompts.items():
             if kind in kinds:
                 return str(prompt)

@@ -167,6 +167,19 @@ def test_who_may_do_something_is_not_told_that_there_is_nothing_to_do() -> None:
     assert words.prompt(["pass"]) == "You can only pass here."
 
 
+def test_nobody_is_asked_to_play_who_has_nothing_to_play() -> None:
+    words = language("pickpocket", "pickpocket/recon-1")
+
+    for kinds, asked in (
+        (["draw_tile", "play_tile", "play_tile", "leave"], "Draw, play or leave?"),
+        (["draw_tile", "leave", "leave"], "Draw or leave?"),
+        (["draw_tile", "play_tile", "drink_beer"], "Draw or play?"),
+        (["drink_beer", "draw_tile"], "Draw or drink?"),
+        (["draw_tile"], "Draw from the bag."),
+    ):
+        assert words.prompt(kinds) == asked
+
+
 def test_players_of_one_name_are_told_apart_by_their_seats() -> None:
     assert People({0: "ann", 1: "greedy", 2: "greedy"}).names([0, 1, 2]) == (
         "ann, greedy (2) and greedy (3)"

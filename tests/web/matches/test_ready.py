@@ -144,13 +144,11 @@ def test_of_a_private_match_strangers_hear_nothing(ann: Person, bob: Person) -> 
     assert Person().client.post(address, {"version": 1}, headers=PART).status_code == 404
 
 
-@pytest.mark.parametrize("version", ["", "x", "-1", "²", "0", "1", "99999999999999999999"])
-def test_only_what_has_just_ended_is_gone_on_from(
-    ann: Person, bob: Person, match: UUID, version: str
-) -> None:
-    answer = bob.client.post(f"/matches/{match}/ready", {"version": version}, headers=PART)
+def test_only_what_has_just_ended_is_gone_on_from(ann: Person, bob: Person, match: UUID) -> None:
+    for version in ("", "x", "-1", "²", "0", "1", "99999999999999999999"):
+        answer = bob.client.post(f"/matches/{match}/ready", {"version": version}, headers=PART)
+        assert answer.status_code == 200, version
 
-    assert answer.status_code == 200
     assert str(words(ann.look(match))).endswith("· 1 of 3")
     assert readiness.seats(match, 1) == set()
 

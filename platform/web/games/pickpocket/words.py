@@ -120,7 +120,12 @@ LANGUAGE = Pickpocket(
         "choose_power": _("Choose a power for tonight."),
         "use_redraw": _("Caught! Draw with the other hand?"),
         "leave": _("Draw, play or leave?"),
-        "draw_tile": _("Draw or play?"),
+        "play_tile": _("Draw or play?"),
+        # With an empty hand there is nothing to play.
+        "draw_tile leave": _("Draw or leave?"),
+        "draw_tile drink_beer leave": _("Draw or leave?"),
+        "draw_tile drink_beer": _("Draw or drink?"),
+        "draw_tile": _("Draw from the bag."),
     },
     silent=("hands_dealt", "bag_filled"),
     seats=("lay_down", "order", "prince", "rival"),
