@@ -62,7 +62,9 @@ CHECKED = "SELECT stream_kind, stream_id FROM eventstore_checkpoint"
 GONE = f"""{CHECKED} AS kept LEFT JOIN LATERAL (
     SELECT true AS is_there FROM eventstore_event AS event
     WHERE event.stream_kind = kept.stream_kind AND event.stream_id = kept.stream_id LIMIT 1
-) AS found ON true WHERE is_there IS NULL"""  # noqa: S608 - built from constants
+) AS found ON true WHERE is_there IS NULL AND NOT EXISTS (
+    SELECT FROM eventstore_sealed WHERE kept.stream_kind = 'match'
+        AND (low IS NULL OR low <= kept.stream_id) AND kept.stream_id < high)"""  # noqa: S608 - built from constants
 
 KEPT = """SELECT version, hash, checked_at FROM eventstore_checkpoint
 WHERE stream_kind = $1 AND stream_id = $2"""

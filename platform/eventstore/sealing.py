@@ -108,7 +108,8 @@ def drop(name: str, archive: Archive) -> None:
     manifest, table = archive.manifest, partition.name
     with transaction.atomic(using=OWNER), connections[OWNER].cursor() as cursor:
         cursor.execute("SELECT set_config('lock_timeout', %s, true)", [LOCK_TIMEOUT])
-        cursor.execute(f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")
+        # Others read on while it is counted.
+        cursor.execute(f"LOCK TABLE {table} IN SHARE MODE")
         cursor.execute(f"SELECT count(*) FROM {table}")  # noqa: S608 - a table of PostgreSQL's list
         if cursor.fetchone() != (manifest.events,):
             message = f"{table} has moved on since the archive was written"

@@ -108,7 +108,9 @@ def test_a_sealed_month_is_shown_as_before_and_verified(folder: Path) -> None:
     assert rows() == (0, None)
     assert [shown(match_id) for match_id in ended()] == before
     assert verification.everything() == [(KIND, match_id) for match_id in ended()]
+    assert partitions.rest_rows() == 0
     call_command("verify", stdout=StringIO())
+    assert verification.moved(None) == []
     assert f"{month()}: sealed, 2 matches" in run("list")
 
 
@@ -215,6 +217,36 @@ def test_nothing_is_added_to_a_match_in_the_archive(folder: Path) -> None:
         streams.raw_cursor() as cursor,
     ):
         cursor.execute(statement.encode(), (*given, "match_voided", 1, "{}", bytes(32)))
+
+
+def test_an_import_of_a_sealed_month_is_taken_and_an_archived_match_is_not_taken_twice(
+    folder: Path, django_db_setup: str
+) -> None:
+    known = ended()[0]
+    log = list(archive.log_lines(known, ALL))
+    name = django_db_setup.removesuffix("_committed")
+    with servers.copied_database(name, "elsewhere") as elsewhere, servers.using(elsewhere):
+        players = tables.people(3)
+        match_id = tables.begun(players, options={"rounds": 1})
+        tables.play_out(match_id, players)
+        foreign = list(archive.log_lines(match_id, ALL))
+    dropped()
+
+    with pytest.raises(archive.AlreadyHereError):
+        archive.import_log(log)
+    imported = archive.import_log(foreign)
+
+    assert imported == match_id
+    assert verification.check(KIND, imported) == []
+    assert partitions.rest_rows() == 0
+    assert verification.check(KIND, known) == []
+
+
+def test_a_month_that_was_sealed_is_not_begun_anew(folder: Path) -> None:
+    dropped()
+
+    assert not partitions.add(Month.parse(month()))
+    assert f"{month()}: in the database" not in run("list")
 
 
 def test_a_month_with_a_match_that_is_not_over_stays(folder: Path) -> None:

@@ -131,7 +131,9 @@ DECLARE
     sealed text := (SELECT name FROM eventstore_sealed
         WHERE (low IS NULL OR low <= NEW.stream_id) AND NEW.stream_id < high);
 BEGIN
-    IF sealed IS NOT NULL THEN
+    IF sealed IS NOT NULL AND NEW.version > 1 AND NOT EXISTS (SELECT FROM eventstore_event
+        WHERE stream_kind = 'match' AND stream_id = NEW.stream_id AND version = NEW.version - 1)
+    THEN
         RAISE EXCEPTION 'match % is in the archive %, which nothing is added to', NEW.stream_id,
             sealed USING ERRCODE = 'object_not_in_prerequisite_state';
     END IF;
@@ -140,7 +142,8 @@ END $$;
 CREATE TRIGGER eventstore_event_no_sealed BEFORE INSERT ON eventstore_event_match_rest
     FOR EACH ROW EXECUTE FUNCTION eventstore_refuse_sealed();
 """
-"""What would go to a partition that was dropped comes to the rest."""
+"""What would go to a partition that was dropped comes to the rest: imports may, and what goes on
+from an event in the archive may not."""
 
 FUNCTIONS = f"""
 CREATE FUNCTION eventstore_first_id(month date) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
@@ -211,6 +214,8 @@ BEGIN
     LOCK TABLE ONLY eventstore_event_match IN SHARE UPDATE EXCLUSIVE MODE;
     IF EXISTS (SELECT FROM eventstore_ranges() AS taken
         WHERE (taken.low IS NULL OR taken.low <= first) AND taken.high > first)
+        OR EXISTS (SELECT FROM eventstore_sealed AS sealed
+        WHERE (sealed.low IS NULL OR sealed.low <= first) AND sealed.high > first)
     THEN
         RETURN false;
     END IF;
@@ -245,7 +250,7 @@ BEGIN
     RETURN true;
 END $$;
 COMMENT ON FUNCTION eventstore_add_month IS
-    'makes the partition of a month, whose events may have gone to the rest; false if there is one';
+    'makes the partition of a month; false if there is one, or was one that was sealed';
 REVOKE ALL ON FUNCTION eventstore_guard, eventstore_add_month FROM PUBLIC;
 """  # noqa: S608 - built from constants
 
