@@ -4,9 +4,12 @@ import os
 
 import django
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cutpurse.settings")
-django.setup()
+from cutpurse.loading import loading
 
-from cutpurse.asgi_router import application  # noqa: E402 - Models need Django set up.
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cutpurse.settings")
+with loading():
+    django.setup()
+
+    from cutpurse.asgi_router import application
 
 __all__ = ["application"]

@@ -9,6 +9,8 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.urls import get_resolver
 
+from cutpurse.loading import loading
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cutpurse.settings")
 if not settings.configured:
     # Celery's own command has come here first; elsewhere Django has, and the process has a name.
@@ -23,7 +25,8 @@ app.steps["worker"].add("agenda.bootstep:SweeperStep")
 @signals.worker_init.connect
 def look_first(**_given: object) -> None:
     """Let a worker end at once whose settings or database are of no use."""
-    django.setup()
+    with loading():
+        django.setup()
     # The models are there only now.
     from cutpurse import startup  # noqa: PLC0415
 

@@ -9,7 +9,9 @@ import os
 import signal
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+
+from cutpurse.loading import loading
 
 INSTEAD = {"generateschema": "`manage.py spectacular`", "test": "`make test`"}
 """Commands of the frameworks that have no use here, and what to run in their place."""
@@ -29,7 +31,9 @@ def run(arguments: list[str]) -> None:
     """Run a command, with servers where it needs some."""
     with ExitStack() as stack:
         stack.push(tell)
+        import django  # noqa: PLC0415
         from django.conf import settings  # noqa: PLC0415
+        from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
         from django.core.management import execute_from_command_line  # noqa: PLC0415
 
         from cutpurse.embedded import commands  # noqa: PLC0415
@@ -40,6 +44,9 @@ def run(arguments: list[str]) -> None:
             stack.enter_context(embedded_servers())
             # Once more, as long as the database can still be asked.
             stack.push(tell)
+        # Django does it again, and says what is wrong.
+        with loading(), suppress(ImproperlyConfigured):
+            django.setup()
         execute_from_command_line(arguments)
 
 

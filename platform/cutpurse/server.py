@@ -26,6 +26,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from api.problems import Problem
 from cutpurse import draining, environment, startup, whole_answers
+from cutpurse.loading import loading
 from games.messages import Message
 
 APPLICATION = "cutpurse.asgi:application"
@@ -184,7 +185,8 @@ def main() -> None:
     given = parser.parse_args()
     os.environ.setdefault("CUTPURSE_PROCESS", "web")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cutpurse.settings")
-    django.setup()
+    with loading():
+        django.setup()
     try:
         startup.check_settings()
         startup.check_database()

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from uuid import UUID
 
-import duckdb
 import msgspec
 
 from api.problems import Problem
@@ -105,6 +104,8 @@ def _files(folder: Path, table: str, number: int, told: Iterable[rows.Row]) -> l
 
 
 def _to_parquet(text: Path, table: str, parquet: Path) -> None:
+    import duckdb  # noqa: PLC0415 - A worker loads it where a dump is made.
+
     # What does not fit into the memory goes to the folder of the part, and away with it.
     config: dict[str, str | bool | int | float | list[str]] = {
         "memory_limit": MEMORY,

@@ -17,7 +17,6 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from py_vapid import Vapid02
-from pywebpush import WebPusher
 
 from notifications.models import Notification, PushSubscription
 from notifications.payloads import Sending
@@ -87,6 +86,8 @@ def _decoded(text: str) -> bytes | None:
 
 def compose(subscription: PushSubscription, notification: Notification, words: Words) -> Sending:
     """Return the request that hands a message to a browser's push service."""
+    from pywebpush import WebPusher  # noqa: PLC0415 - It loads two clients of HTTP.
+
     content = {
         "title": words.title[:TEXT_MAX],
         "body": words.text[:TEXT_MAX],
