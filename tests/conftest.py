@@ -8,6 +8,7 @@ of its own and counts no others. Of Django's two aliases `default` has the right
 application, `owner` those of migrations.
 """
 
+import gc
 import os
 from collections.abc import Iterator
 
@@ -17,6 +18,9 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from api import buckets, limits
 from tests import processes, servers
+
+gc.disable()
+"""Until all tests are there: what is loaded by then stays, as in `cutpurse.loading`."""
 
 settings.register_profile(
     "cutpurse",
@@ -62,6 +66,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         waits = any(item.get_closest_marker(each) for each in WAITING)
         if waits or DATABASES.intersection(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.flaky(reruns=RERUNS))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Let the garbage collector look at what the tests make, and never at the tests."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
