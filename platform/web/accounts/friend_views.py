@@ -22,6 +22,7 @@ from matches import lobby
 from matches.services import invitations
 from web import requests
 from web.matches import refusals
+from web.matches.talk_views import MUTING
 
 
 @never_cache
@@ -58,11 +59,7 @@ CHANGES: Mapping[str, tuple[Change, Promise]] = {
         _("You have blocked %(name)s, who is not told. You can unblock them under Friends."),
     ),
     "unblock": (blocks.unblock, _("You have unblocked %(name)s.")),
-    "mute": (
-        mutes.mute,
-        _("You no longer read what %(name)s says. You can unmute them under Friends."),
-    ),
-    "unmute": (mutes.unmute, _("You read again what %(name)s says.")),
+    **MUTING,
 }
 """What a button does, and what is said then."""
 

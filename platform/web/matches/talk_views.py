@@ -1,5 +1,6 @@
 """Saying something at a table, by a form, hearing what was said, and taking it back."""
 
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 from uuid import UUID
 
@@ -7,8 +8,10 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
-from accounts import selectors
+from accounts import mutes, selectors
 from api import limits
 from api.problems import Problem, invalid
 from games.messages import Message
@@ -17,13 +20,20 @@ from matches.phrases import PHRASES
 from matches.services import talking
 from matches.services.talking import Saying
 from web import requests
-from web.accounts.friend_views import CHANGES
 from web.matches import refusals, talk
 from web.matches.views import PART, render_match
 from web.messages import localise
 
 SAID = "said"
 """The part of the page that the script asks for: see `views.PART`."""
+MUTING: Mapping[str, tuple[Callable[..., object], Promise]] = {
+    "mute": (
+        mutes.mute,
+        _("You no longer read what %(name)s says. You can unmute them under Friends."),
+    ),
+    "unmute": (mutes.unmute, _("You read again what %(name)s says.")),
+}
+"""What a button about somebody's words does, and what is said then."""
 
 
 def hear(request: HttpRequest, match_id: UUID) -> HttpResponse:
@@ -92,7 +102,7 @@ class Changed(NamedTuple):
 
 def muting(request: HttpRequest, reader: UUID) -> Changed | None:
     """Mute or unmute whom a pressed button names; None for another button. Raises not_found."""
-    act = next((each for each in ("mute", "unmute") if each in request.POST), None)
+    act = next((each for each in MUTING if each in request.POST), None)
     if act is None:
         return None
     try:
@@ -100,7 +110,7 @@ def muting(request: HttpRequest, reader: UUID) -> Changed | None:
     except ValueError as error:
         raise Problem("not_found", Message("There is no such player.")) from error
     limits.spend_leased("write", f"account:{reader}")
-    service, words = CHANGES[act]
+    service, words = MUTING[act]
     service(account_id=reader, other_id=other)
     name = selectors.account(account_id=other).username
     return Changed(other, act == "mute", words % {"name": name})

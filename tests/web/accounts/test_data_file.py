@@ -10,7 +10,7 @@ import pytest
 from django.apps import apps
 from django.test import Client
 
-from accounts import blocks
+from accounts import blocks, mutes
 from accounts.models import Account, DataFile, DataFilePart
 from agenda import runs
 from agenda.registry import Job
@@ -31,6 +31,7 @@ COVERED = {
     "accounts.Friendship.asker": "friends",
     "accounts.Friendship.asked": "friends",
     "accounts.Block.blocker": "blocks",
+    "accounts.Mute.muter": "mutes",
     "account.EmailAddress.user": "email_addresses",
     "allauth_idp_oidc.Client.owner": "own_programs",
     "allauth_idp_oidc.Token.user": "connected_programs",
@@ -116,10 +117,11 @@ def test_the_file_has_matches_moves_remarks_and_decisions() -> None:
     assert "digest" not in found["tokens"][0]
 
 
-def test_the_file_says_nothing_of_who_has_blocked_or_reported_somebody() -> None:
+def test_the_file_says_nothing_of_who_has_blocked_muted_or_reported_somebody() -> None:
     browser, me = member()
     ann = account()
     blocks.block(account_id=ann.pk, other_id=me.pk)
+    mutes.mute(account_id=ann.pk, other_id=me.pk)
     report(me, ann, words="A secret.")
 
     text = json.dumps(contents(browser))
