@@ -148,8 +148,7 @@ def test_somebody_mutes_a_line_at_a_table_and_thinks_again(browser: Browser, sit
     page = visitor.open(browser, site, f"/matches/{ann.match}", size=PHONE)
     name = ann.other.username
     line = page.locator(f"[data-remark='{ann.remark.pk}']")
-    line.wait_for(state="attached")
-    page.evaluate(FOLDED)
+    page.get_by_role("button", name="History").click()
 
     line.get_by_role("button", name=f"Mute {name}").click()
     page.get_by_text(f"You no longer read what {name} says.").wait_for()
