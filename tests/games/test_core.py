@@ -111,7 +111,11 @@ def test_a_table_of_too_many_seats_is_refused_before_anything_is_made_of_it(
     assert process_time() - began < 1
 
 
-@pytest.mark.parametrize("rules", registry.current_games(), ids=lambda rules: rules.id)
+@pytest.mark.parametrize(
+    "rules",
+    [rules for rules in registry.current_games() if rules.options],
+    ids=lambda rules: rules.id,
+)
 def test_a_table_is_set_up_with_all_options_and_a_dataset_of_its_game(
     rules: AnyRules,
 ) -> None:

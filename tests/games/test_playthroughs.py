@@ -11,7 +11,7 @@ from tests.games.playthroughs import FOLDER, Line, played_again, read, recorded
 every_rules = pytest.mark.parametrize("rules", registry.all_rules(), ids=lambda rules: rules.id)
 
 
-RECORD = "record one: python -m tests.games.playthroughs.record GAME NAME --seats N --option x=y"
+RECORD = "record one: step 11 of docs/adding-a-game.md says how, with --seats N or --option x=y"
 
 
 def lines_of(rules: AnyRules) -> list[list[Line]]:
