@@ -23,6 +23,7 @@ LINKS = 1 << 16
 """Draws that one chain suffices for."""
 KEPT_EVERY = 1 << 8
 """Of a chain so many links are passed over between two that are kept."""
+BEFORE_LINK = b"fair-link/2\x00"
 
 
 def _hash(*parts: bytes) -> bytes:
@@ -62,20 +63,23 @@ def deal_of(stream: str, slot: str) -> str:
 
 def link(after: bytes) -> bytes:
     """Return the link of a chain before another."""
-    return _hash(b"fair-link/2", after)
+    return hashlib.sha256(BEFORE_LINK + after).digest()
 
 
 class Links:
     """The links of a chain, of which the secret of a well is the end: draw k shows the k-th."""
 
-    def __init__(self, well_secret: bytes, stream: str) -> None:
+    def __init__(self, well_secret: bytes, stream: str, length: int = LINKS) -> None:
+        self.length = length
+        """A multiple of 256."""
         found = _keyed(well_secret, b"chain", stream.encode())
         self._kept = [found]
         """Every 256th link, the last one first."""
-        for passed in range(1, LINKS + 1):
-            found = link(found)
-            if passed % KEPT_EVERY == 0:
-                self._kept.append(found)
+        sha256 = hashlib.sha256
+        for _ in range(length // KEPT_EVERY):
+            for _ in range(KEPT_EVERY):
+                found = sha256(BEFORE_LINK + found).digest()
+            self._kept.append(found)
 
     @property
     def anchor(self) -> bytes:
@@ -83,9 +87,9 @@ class Links:
         return self._kept[-1]
 
     def __getitem__(self, number: int) -> bytes:
-        if not 0 <= number <= LINKS:
+        if not 0 <= number <= self.length:
             raise IndexError(number)
-        back = LINKS - number
+        back = self.length - number
         found = self._kept[back // KEPT_EVERY]
         for _ in range(back % KEPT_EVERY):
             found = link(found)

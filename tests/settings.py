@@ -34,6 +34,8 @@ from cutpurse.settings import DATABASES  # noqa: E402
 
 # Not what the tests' requests call the site.
 SITE_URL = "https://play.example.test"
+# A chain of the usual length takes some twentieth of a second for each tournament.
+CHAIN_LINKS = 1 << 10
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 for _database in DATABASES.values():

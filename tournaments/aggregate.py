@@ -22,9 +22,10 @@ from games.messages import Message
 from matches.pubsub import publish_match_moved
 from matches.services import extending, time_limits
 from tournaments import events as e
-from tournaments import folds, lots, news, projection, stage_queries
+from tournaments import folds, news, projection, stage_queries
+from tournaments.folds import whole
 from tournaments.models import Tournament
-from tournaments.state import Status, TournamentState, without_rolled_back
+from tournaments.state import Status, TournamentState
 from tournaments.unit_of_work import TournamentCommand, UnitOfWork
 
 TABLE_PLAY = "table_play"
@@ -49,9 +50,7 @@ class TournamentAggregate(Aggregate[TournamentState, UnitOfWork]):
 
     def fold(self, stream_id: UUID, events: Sequence[StoredEvent]) -> TournamentState:
         """Return the state that a whole stream, from its first event, leads to."""
-        state, kept = TournamentState(stream_id), without_rolled_back(events)
-        state.draws = _count_draws(events) - _count_draws(kept)
-        return self.fold_on(state, kept)
+        return self.fold_on(*whole.begun(stream_id, events))
 
     def evolve(self, state: TournamentState, event: Any, _moment: Moment) -> None:
         """Fold one event."""
@@ -130,10 +129,6 @@ def _schedule_repetition(state: TournamentState) -> None:
         agenda.schedule(
             kind=TOURNAMENT_REPEAT, subject=state.id, version=state.version, due_at=begins
         )
-
-
-def _count_draws(events: Sequence[StoredEvent]) -> int:
-    return sum(each.type in lots.DRAWN for each in events)
 
 
 def moved_on(expected: int, current: int) -> Problem:

@@ -216,7 +216,7 @@ def create(  # noqa: PLR0913 - What a tournament begins with.
 
     def decide(_state: TournamentState, work: UnitOfWork) -> None:
         require_free_slug(settings["slug"])
-        work.add(created)
+        work.add(work.with_well(created))
         if first is not None:
             first(work)
 

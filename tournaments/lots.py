@@ -1,7 +1,7 @@
-"""Where everything comes from that is drawn in a tournament: one seed for each draw, known before.
+"""The draws of tournaments from before there were chains: one seed for each, known before.
 
-The seed of a draw follows from the site's secret key, the tournament, and the draw's number. So a
-dry run shows the very draft that the command then makes, and whoever asks twice gets no other
+The seed of such a draw follows from the site's secret key, the tournament, and the draw's number.
+So a dry run shows the very draft that the command then makes, and whoever asks twice gets no other
 one. The event of each draw records its seed.
 """
 
@@ -10,8 +10,6 @@ from uuid import UUID
 
 from django.conf import settings
 
-DRAWN = frozenset({"round_paired", "round_repaired", "seeds_assigned", "tournament_started"})
-"""The events that use up a draw, also where a rollback has undone them."""
 FORESEEN = frozenset(
     {"round_closed", "stage_completed", "stage_started", "round_published", "round_unpublished"}
 )

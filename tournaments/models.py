@@ -56,6 +56,20 @@ class Picture(models.Model):
         return self.digest
 
 
+class Well(models.Model):
+    """The secret of a tournament's draws and deals. Only `wells` reads it; no admin shows it."""
+
+    well = models.TextField(primary_key=True)
+    """What events have of it: what binds the server to the secret."""
+    tournament = models.UUIDField(db_index=True)
+    secret = models.BinaryField()
+    links = models.IntegerField()
+    """The length of its chain."""
+
+    def __str__(self) -> str:
+        return f"a sealed well of {self.tournament}"
+
+
 class Entrant(models.Model):
     """Somebody who has entered a tournament."""
 

@@ -1,6 +1,7 @@
 """What the plan says of a tournament's stages: format, sizes, options, how long they take. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import combinations
 from typing import NamedTuple
 
 from games.json_types import JsonMapping
@@ -82,6 +83,13 @@ def length_of(state: TournamentState, number: int) -> Length:
 def members_of(state: TournamentState) -> tuple[tuple[Entrant, ...], ...]:
     """Return the members of each team, in the order of their boards; none without teams."""
     return () if state.teams is None else tuple(tuple(each.entrants) for each in state.teams.teams)
+
+
+def teammates(state: TournamentState) -> Iterator[tuple[Entrant, Entrant]]:
+    """Yield the pairs of teammates who are not to meet while that is possible."""
+    if state.teams is not None and state.teams.apart:
+        for team in state.teams.teams:
+            yield from combinations(sorted(team.entrants), 2)
 
 
 def has_boards(state: TournamentState) -> bool:

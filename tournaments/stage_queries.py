@@ -1,9 +1,7 @@
 """What a tournament's state means to formats and tie-breaks: records, stages, standings. Pure."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
-from itertools import combinations
 
 from tournaments import foot, sources
 from tournaments.events import ReportImported
@@ -11,7 +9,7 @@ from tournaments.formats.core import Stage
 from tournaments.points import registry as points
 from tournaments.record import UNITS, Entrant, Record
 from tournaments.sources import Source
-from tournaments.stage_plan import format_of, length_of, members_of, options_of, sizes_of
+from tournaments.stage_plan import format_of, length_of, members_of, options_of, sizes_of, teammates
 from tournaments.stage_records import record_of, round_of
 from tournaments.standings import Line, standings
 from tournaments.state import RoundState, TableState, TournamentState
@@ -50,11 +48,12 @@ def stage_of(
     return Stage(**{**vars(plain), "standings": tuple(line.entrant for line in lines)})
 
 
-def teammates(state: TournamentState) -> Iterator[tuple[Entrant, Entrant]]:
-    """Yield the pairs of teammates who are not to meet while that is possible."""
-    if state.teams is not None and state.teams.apart:
-        for team in state.teams.teams:
-            yield from combinations(sorted(team.entrants), 2)
+def before(stage: Stage, round_: RoundState) -> Stage:
+    """Return a stage as it was when a round was paired: its own meetings are none yet."""
+    record = stage.record
+    rounds = [each for each in record.rounds if each.number < round_.number]
+    earlier = type(record)(record.entrants, rounds, bye_points=record.bye_points)
+    return replace(stage, record=earlier)
 
 
 def advancing(state: TournamentState, number: int) -> list[Source]:

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, NamedTuple, NoReturn
 from uuid import UUID
 
@@ -14,15 +15,22 @@ from eventstore import aggregate
 from eventstore.aggregate import CommandContext
 from eventstore.events import StoredEvent
 from games.messages import Message
-from tournaments import interests, lots
-from tournaments.events import RolledBack
+from tournaments import drawing, interests, lots, wells
+from tournaments.drawing import Lot, Occasion
+from tournaments.events import AnchorAdded, RolledBack, TournamentCreated, WellRevealed
 from tournaments.state import ROLES, Role, TournamentState
 
+NONCE_BYTES = 16
 SYSTEM = "system"
 BY_INVITATION = "invitation:"
 """What the actor begins with of whoever signs up by an invitation, without an account."""
 BY_CODE = "entrant:"
 """What the actor begins with of whoever acts by an entrant's code."""
+
+
+def new_nonce() -> str:
+    """Return what keeps an event that few may read from being guessed by its hash."""
+    return secrets.token_hex(NONCE_BYTES)
 
 
 class Principal(NamedTuple):
@@ -115,14 +123,73 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
         reason = self.context.reason
         super().add(*(structs.replace(event, reason=reason) for event in events))
 
-    def draw(self) -> bytes:
-        """Return the seed of the next draw, the same in a trial for whoever may know it.
+    def draw(self, occasion: Occasion) -> Lot:
+        """Return the next draw, and note it: what is drawn has to follow in this command.
 
-        Who plays may not, since whoever sees a draw before it is made can change what it hangs
-        on; nor is it told what a draw would be after other things that are only tried.
+        A trial shows another one, since whoever sees a draw before it is made can change what it
+        hangs on.
+        """
+        lot = self.lot(occasion)
+        self.take(lot)
+        return lot
+
+    def lot(self, occasion: Occasion) -> Lot:
+        """Return the next draw, which counts only once it is taken."""
+        draws = self.state.draws
+        if draws.chain is None:
+            return Lot(self._unchained(), None)
+        earlier = drawing.stands(self.state, occasion)
+        if earlier is not None:
+            return Lot(bytes.fromhex(earlier.value), earlier.draw)
+        if self.is_trial:
+            self.still_drawn = self.still_drawn or occasion.kind != "deal"
+            link = secrets.token_bytes(wells.SECRET_BYTES)
+        else:
+            if wells.is_spent(self.state):
+                self._add_well()
+            link = wells.next_link(self.state)
+        drawn = drawing.next_draw(self.state, occasion, link)
+        return Lot(bytes.fromhex(drawn.value), drawn.draw, drawn)
+
+    def take(self, lot: Lot) -> None:
+        """Note a draw, of which the round or the order follows."""
+        if lot.event is not None:
+            self.add(lot.event)
+
+    def with_well(self, created: TournamentCreated) -> TournamentCreated:
+        """Return the first event of a tournament with a well, which is kept once it is written."""
+        found = self._new_well()
+        return structs.replace(created, well=found.well, anchor=found.anchor)
+
+    def renew_well(self, *, even_if_hidden: bool = False) -> None:
+        """Add a fresh well, where draws are to go on and the secret of the last one is known."""
+        if self.state.draws.is_revealed or even_if_hidden:
+            self._add_well()
+
+    def reveal_well(self) -> None:
+        """Add the secret of the well: the tournament is over."""
+        draws = self.state.draws
+        if draws.chain is not None and not draws.is_revealed:
+            secret = bytes(wells.SECRET_BYTES) if self.is_trial else wells.secret_of(self.state)
+            self.add(WellRevealed(secret=secret.hex()))
+
+    def _add_well(self) -> None:
+        found = self._new_well()
+        self.add(AnchorAdded(well=found.well, anchor=found.anchor))
+
+    def _new_well(self) -> wells.New:
+        found = wells.new(self.state.id)
+        self.also.append(partial(wells.keep, self.state.id, found))
+        return found
+
+    def _unchained(self) -> bytes:
+        """Return the seed of a draw of a tournament from before there were chains.
+
+        It is the same in a trial for whoever may know it. Who plays may not; nor is anybody told
+        what a draw would be after other things that are only tried.
         """
         if not self.is_trial or self._may_foresee():
-            return lots.seed(self.state.id, self.state.draws)
+            return lots.seed(self.state.id, self.state.draws.count)
         self.still_drawn = True
         return secrets.token_bytes(32)
 

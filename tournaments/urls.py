@@ -3,7 +3,7 @@
 from django.urls import path
 
 from api.command_endpoints import addresses
-from tournaments.api import commands, profiles, room_views, views
+from tournaments.api import commands, draw_views, profiles, room_views, views
 from tournaments.api.invitations import InvitationLinks, Join
 from tournaments.api.what_if import WhatIfView
 from tournaments.series import endpoints as series
@@ -26,6 +26,8 @@ urlpatterns = [
     path(f"{ONE}/remarks/<int:remark_id>", room_views.RoomRemark.as_view()),
     path(f"{ONE}/audit", views.AuditView.as_view()),
     path(f"{ONE}/export", views.Export.as_view()),
+    path(f"{ONE}/draws", draw_views.Draws.as_view()),
+    path(f"{ONE}/log", draw_views.Log.as_view()),
     path(ROUND, views.RoundDetail.as_view()),
     path(f"{ROUND}/pairings.csv", views.Pairings.as_view(form="csv")),
     path(f"{ROUND}/pairings.txt", views.Pairings.as_view(form="txt")),

@@ -7,6 +7,7 @@ from eventstore.events import StoredEvent
 from eventstore.verification import Fault, column_faults, row_faults
 from tournaments import projection
 from tournaments.aggregate import TOURNAMENT
+from tournaments.draw_audit import Audit
 from tournaments.events import CATALOGUE, KIND
 from tournaments.models import Tournament
 
@@ -16,6 +17,9 @@ def verify_tournament(tournament_id: UUID, events: Sequence[StoredEvent]) -> Ite
     unknown = next((event for event in events if event.type not in CATALOGUE), None)
     if unknown is not None:
         yield Fault(KIND, tournament_id, unknown.version, f"{unknown.type} is no known kind")
+        return
+    for found in Audit(tournament_id).run(events).findings:
+        yield Fault(KIND, tournament_id, found.version, found.text)
         return
     state = TOURNAMENT.fold(tournament_id, events)
     row = Tournament.objects.filter(id=tournament_id).first()

@@ -71,6 +71,8 @@ STREAMS_PER_ADDRESS = environment.whole("STREAMS_PER_ADDRESS", 2000)
 """Streams that an account, or an address without a token, may hold open at a server process."""
 OPEN_MATCHES_PER_ACCOUNT = environment.whole("OPEN_MATCHES_PER_ACCOUNT", 20)
 """Matches of one account that may wait for players at once."""
+CHAIN_LINKS = 1 << 16
+"""Draws that the chain of a new tournament is made for, a multiple of 256 (`tournaments.wells`)."""
 GUESTS = environment.one_of("GUESTS", ("off", "invited", "anyone"), "invited")
 """Whether one may play without an account, and with whom; `accounts.guests` says what follows."""
 ORGANISERS = environment.one_of("ORGANISERS", ("staff", "appointed", "everyone"), "appointed")

@@ -1,4 +1,4 @@
-"""Check downloaded logs of matches, offline: `cutpurse-verify FILE … [--against ADDRESS]`.
+"""Check downloaded logs, offline: `cutpurse-verify FILE … [--against ADDRESS]`.
 
 Needs the log and this package, no server and no database: the hash of every event, the commitment
 against the revealed seed, every draw, the legality of every move, and the result. A log that passes
@@ -7,8 +7,11 @@ made up all of it: with --against the site where it was played is asked for the 
 keeps, and only a log with the same last hash is genuine. Where the header proves that the site's
 public log holds the end, that is checked too, and with --key who signed it: whoever has kept one of
 the log's checkpoints can tell then that the history was not written anew since.
+
+The log of a tournament is drawn and paired again, round by round.
 """
 
+import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
@@ -18,8 +21,9 @@ from uuid import UUID
 
 import cutpurse.components  # noqa: F401 - Before any engine is loaded.
 from cutpurse.against import AgainstError, Own, compare
-from matches import added, inclusion, logs
+from matches import added, inclusion, logs, receipt_audit
 from matches.inclusion import Included
+from tournaments import verdict as tournaments
 from transparency import notes
 from transparency.notes import Key, NoteError
 
@@ -74,6 +78,8 @@ def verdict(
     path: Path, address: str | None, key: Key | None = None, *, strict: bool = False
 ) -> tuple[bool, list[str]]:
     """Return whether a log is what was asked for, and what to say of it."""
+    if tournaments.is_of_tournament(path):
+        return _of_tournament(path, address, key, strict=strict)
     faults, head, included, chance, warnings = checked(path)
     if head is None:
         return False, [f"FAULT {fault}" for fault in faults]
@@ -89,6 +95,25 @@ def verdict(
         return False, ["consistent", *words, f"NOT SHOWN TO BE GENUINE: {error}"]
     genuine = f"genuine: {address} keeps this match with the same {head.version} events"
     return is_logged, [genuine, *words]
+
+
+def _of_tournament(
+    path: Path, address: str | None, key: Key | None, *, strict: bool
+) -> tuple[bool, list[str]]:
+    """Return whether the log of a tournament is what was asked for, and what to say of it."""
+    found = tournaments.checked(path)
+    if found.faults:
+        return False, [f"FAULT {fault}" for fault in found.faults]
+    included = None if found.included is None else Included(*found.included)
+    is_right, words = history(included, key)
+    words = ["consistent", *found.words, *words]
+    if strict:
+        words += [f"WARNING {each}" for each in found.warnings]
+        is_right = is_right and not found.warnings
+    if address is not None:
+        words.append("NOT SHOWN TO BE GENUINE: only matches are compared with a site; use --key")
+        is_right = False
+    return is_right, words
 
 
 def history(included: Included | None, key: Key | None) -> tuple[bool, list[str]]:
@@ -110,6 +135,21 @@ def history(included: Included | None, key: Key | None) -> tuple[bool, list[str]
     return True, [f"history: {place}, signed by {key.name}"]
 
 
+def by_receipt(path: Path, receipt: Path) -> tuple[bool, str]:
+    """Return whether the log of a match is the one of which a player has a receipt, and words."""
+    try:
+        header, events = logs.read(path)
+        kept = json.loads(receipt.read_bytes())
+        if not isinstance(kept, dict):
+            return False, "NOT SHOWN BY THE RECEIPT: it is none"
+        wrong = receipt_audit.fault(kept, UUID(str(header["match"])), events)
+    except (OSError, ValueError) as error:
+        return False, f"NOT SHOWN BY THE RECEIPT: {error}"
+    if wrong is not None:
+        return False, f"FAULT by the receipt: {wrong}"
+    return True, f"receipt: up to event {kept['version']} this is the match that was played"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check each file, say so on standard output, and return 1 when any of them is wrong."""
     parser = ArgumentParser(prog="cutpurse-verify", description=__doc__)
@@ -128,10 +168,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="say who added chance to the deal, and fail where only the server did,"
         " or a share was withheld",
     )
+    parser.add_argument(
+        "--receipt",
+        type=Path,
+        metavar="FILE",
+        help="a receipt that a player was given during the match (GET /matches/{id}/receipt)",
+    )
     given = parser.parse_args(arguments)
     failed = 0
     for path in given.files:
         is_right, lines = verdict(path, given.against, given.key, strict=given.strict)
+        if is_right and given.receipt is not None:
+            is_right, line = by_receipt(path, given.receipt)
+            lines.append(line)
         failed += not is_right
         for line in lines:
             sys.stdout.write(f"{path}: {line}\n")

@@ -24,11 +24,14 @@ def added(header: Data, events: Sequence[StoredEvent]) -> tuple[str, list[str]]:
     shown = [parsed(event) for event in events if event.type == "chance_shown"]
     refused = [each for each in shown if each["withheld"]]
     words = [_sentence(by_kind, attempts=len(shown))]
+    stream, _, slot = str(header["deal"]).partition("/")
+    from_well = [f"dealt from slot {slot} of the well of tournament {stream}"] if slot else []
     for each in refused:
         seats = ", ".join(map(str, each["withheld"]))
         words.append(f"in attempt {each['attempt']} a share was withheld: seats {seats}")
     warnings = [] if by_kind.get("share") else [NOBODY]
     warnings += words[1:]
+    words += from_well
     types = [event.type for event in events]
     if types[-1] == "match_voided" and "chance_sealed" in types and "match_started" not in types:
         warnings.append(AFTER_SEAL)

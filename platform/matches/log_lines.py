@@ -50,16 +50,16 @@ class LogError(ValueError):
     """The text says where and why a file is no log."""
 
 
-def of_file(path: Path) -> Iterator[Data]:
+def of_file(path: Path, line_max: int = LINE_MAX) -> Iterator[Data]:
     """Yield the lines of a log file; raises LogError, and OSError where it cannot be read."""
     with path.open("rb") as file:
         content = _within_limits(file)
-    yield from _rows(content)
+    yield from _rows(content, line_max)
 
 
-def of_text(lines: Iterable[str]) -> Iterator[Data]:
+def of_text(lines: Iterable[str], line_max: int = LINE_MAX) -> Iterator[Data]:
     """Yield the lines of a log that is at hand as text; raises LogError."""
-    yield from _rows("".join(lines).encode("utf-8", "surrogatepass"))
+    yield from _rows("".join(lines).encode("utf-8", "surrogatepass"), line_max)
 
 
 def _within_limits(file: BinaryIO) -> bytes:
@@ -70,7 +70,7 @@ def _within_limits(file: BinaryIO) -> bytes:
     return content
 
 
-def _rows(content: bytes) -> Iterator[Data]:
+def _rows(content: bytes, line_max: int) -> Iterator[Data]:
     if content.startswith(MARK):
         message = "line 1 begins with a byte order mark"
         raise LogError(message)
@@ -84,14 +84,14 @@ def _rows(content: bytes) -> Iterator[Data]:
         if end < 0:
             message = f"line {number} does not end: the file is cut off"
             raise LogError(message)
-        yield _row(number, content[begin:end] if end - begin <= LINE_MAX else None)
+        yield _row(number, content[begin:end] if end - begin <= line_max else None, line_max)
         begin = end + 1
 
 
-def _row(number: int, line: bytes | None) -> Data:
+def _row(number: int, line: bytes | None, line_max: int) -> Data:
     """Return the object of a line, None being one that is too long."""
     if line is None:
-        wrong = f"is longer than {LINE_MAX} bytes"
+        wrong = f"is longer than {line_max} bytes"
     elif not line.strip():
         wrong = "is empty"
     else:

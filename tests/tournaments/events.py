@@ -10,17 +10,20 @@ from django.db import connection
 
 from accounts.models import Account
 from agenda import runs
+from api.ids import uuid7
 from api.problems import Problem
+from eventstore import command_handler as kernel
 from eventstore import verification
-from tournaments import command_handler
+from tournaments import command_handler, plans
+from tournaments.aggregate import TOURNAMENT
 from tournaments.api.commands import COMMANDS
 from tournaments.api.requests import NewTournament
 from tournaments.command_handler import CommandResult
-from tournaments.events import KIND
+from tournaments.events import KIND, TournamentCreated
 from tournaments.services import entry, lifecycle, results, rounds
 from tournaments.services.entry import Newcomer
 from tournaments.state import RoundState, TournamentState
-from tournaments.unit_of_work import Permission, Principal
+from tournaments.unit_of_work import Permission, Principal, TournamentCommand
 
 REPORTED = {"play": "reported"}
 """Over the board, without matches."""
@@ -41,6 +44,9 @@ class Event:
         self.slug = f"cup-{secrets.token_hex(6)}"
         asked = {"slug": self.slug, "name": "Cup", "game": "stick-em", **settings}
         plan = msgspec.to_builtins(msgspec.convert(asked, NewTournament))
+        self._create(plan)
+
+    def _create(self, plan: dict[str, Any]) -> None:
         lifecycle.create_tournament(who=self.organiser, asked=plan)
 
     @property
@@ -106,6 +112,20 @@ class Event:
         from tournaments import stage_queries  # noqa: PLC0415
 
         return [line.entrant for line in stage_queries.lines_of(self.state)]
+
+
+class Unchained(Event):
+    """A tournament from before there were chains: its draws follow from the site's key."""
+
+    def _create(self, plan: dict[str, Any]) -> None:
+        created = TournamentCreated(settings=plans.checked(plan), owner=str(self.organiser.account))
+        kernel.handle(
+            TOURNAMENT,
+            uuid7(),
+            TournamentCommand(self.organiser.actor, self.slug, who=self.organiser),
+            lambda _state, work: work.add(created),
+            expected_version=0,
+        )
 
 
 def assert_verified(event: Event) -> None:

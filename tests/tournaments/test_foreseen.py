@@ -1,11 +1,14 @@
-"""A dry run of a draw shows the very draw that is then made, or says that lots are to be drawn."""
+"""Of a tournament from before there were chains a dry run shows the very draw that is then made.
+
+Or it says that lots are still to be drawn; with a chain nobody foresees a draw.
+"""
 
 from typing import Any
 
 import pytest
 
 from games.chance import FairChance
-from tests.tournaments.events import REPORTED, Event
+from tests.tournaments.events import REPORTED, Event, Unchained
 from tournaments import lots
 from tournaments.command_handler import CommandResult, Fork
 from tournaments.services import lifecycle, results, rounds
@@ -70,7 +73,7 @@ def foreseen(event: Event, service: Any, **about: Any) -> None:
 @pytest.mark.parametrize("name", PLANS)
 def test_every_draw_of_every_format_is_foreseen(name: str) -> None:
     settings, stages = PLANS[name]
-    event = Event(**REPORTED, **settings, stages=stages).enter_names(9)
+    event = Unchained(**REPORTED, **settings, stages=stages).enter_names(9)
     foreseen(event, lifecycle.seed, method="random")
     foreseen(event, lifecycle.start)
     while event.state.stages[-1].ranking is None:
@@ -82,7 +85,9 @@ def test_every_draw_of_every_format_is_foreseen(name: str) -> None:
 
 
 def test_whoever_throws_a_draft_away_gets_another_that_is_foreseen_as_well() -> None:
-    event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 2}}]).enter_names(12).start()
+    event = (
+        Unchained(**REPORTED, **THREES, stages=[{"options": {"rounds": 2}}]).enter_names(12).start()
+    )
     first = event.pair(publish=False)
     event.do(rounds.unpair, number=1)
 
@@ -94,7 +99,9 @@ def test_whoever_throws_a_draft_away_gets_another_that_is_foreseen_as_well() -> 
 
 
 def test_a_rollback_brings_no_draw_back() -> None:
-    event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 2}}]).enter_names(12).start()
+    event = (
+        Unchained(**REPORTED, **THREES, stages=[{"options": {"rounds": 2}}]).enter_names(12).start()
+    )
     before = event.state.version
     first = event.pair(publish=False)
 
@@ -105,7 +112,7 @@ def test_a_rollback_brings_no_draw_back() -> None:
 
 
 def test_a_correction_foresees_the_rounds_that_it_has_paired_anew() -> None:
-    event = Event(**REPORTED, **THREES, stages=[{"format": "swiss", "options": {"rounds": 2}}])
+    event = Unchained(**REPORTED, **THREES, stages=[{"format": "swiss", "options": {"rounds": 2}}])
     event.enter_names(9).start()
     event.play_round()
     event.pair()
@@ -115,7 +122,7 @@ def test_a_correction_foresees_the_rounds_that_it_has_paired_anew() -> None:
 
 
 def test_an_organiser_who_plays_is_told_that_lots_are_still_to_be_drawn() -> None:
-    event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 2}}]).enter_names(11)
+    event = Unchained(**REPORTED, **THREES, stages=[{"options": {"rounds": 2}}]).enter_names(11)
     event.step("open")
     event.enter(Newcomer("olga", event.organiser.account))
     event.start()
@@ -124,11 +131,16 @@ def test_an_organiser_who_plays_is_told_that_lots_are_still_to_be_drawn() -> Non
 
     assert told.consequences is not None
     assert told.consequences["still_drawn"]
-    assert told.state.rounds[0].pairing.seed != lots.seed(event.state.id, event.state.draws).hex()
+    assert (
+        told.state.rounds[0].pairing.seed
+        != lots.seed(event.state.id, event.state.draws.count).hex()
+    )
 
 
 def test_nobody_learns_what_a_draw_would_be_after_other_things_that_are_only_tried() -> None:
-    event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 2}}]).enter_names(12).start()
+    event = (
+        Unchained(**REPORTED, **THREES, stages=[{"options": {"rounds": 2}}]).enter_names(12).start()
+    )
     fork = Fork(event.slug, event.organiser)
     event.do(rounds.keep_apart, first=1, second=2, fork=fork)
     event.do(rounds.pair, fork=fork)
@@ -140,7 +152,9 @@ def test_nobody_learns_what_a_draw_would_be_after_other_things_that_are_only_tri
 
 
 def test_a_round_that_is_closed_first_does_not_hide_the_next_draw() -> None:
-    event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 2}}]).enter_names(12).start()
+    event = (
+        Unchained(**REPORTED, **THREES, stages=[{"options": {"rounds": 2}}]).enter_names(12).start()
+    )
     for number, _ in enumerate(event.pair().tables):
         event.report(number, [1, 2, 3])
     fork = Fork(event.slug, event.organiser)
@@ -157,9 +171,25 @@ def test_a_round_that_is_closed_first_does_not_hide_the_next_draw() -> None:
 
 
 def test_draws_of_tournaments_and_of_their_numbers_have_nothing_in_common() -> None:
-    first, second = Event(**REPORTED), Event(**REPORTED)
+    first, second = Unchained(**REPORTED), Unchained(**REPORTED)
     seeds = [lots.seed(each.state.id, draw) for each in (first, second) for draw in range(3)]
 
     assert len({*seeds}) == len(seeds)
     orders = {tuple(FairChance(each).shuffle("tables", range(20))) for each in seeds}
     assert len(orders) == len(seeds)
+
+
+def test_with_a_chain_a_dry_run_is_an_example_whoever_asks() -> None:
+    event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 2}}]).enter_names(12)
+    seeded = event.do(lifecycle.seed, method="random", dry_run=True)
+    assert seeded.consequences is not None
+    assert seeded.consequences["still_drawn"]
+    event.start()
+
+    told = [event.do(rounds.pair, dry_run=True) for _ in range(3)]
+    event.pair()
+
+    assert all(each.consequences["still_drawn"] for each in told if each.consequences is not None)
+    seen = {each.state.rounds[0].pairing.seed for each in told}
+    assert len(seen) == 3
+    assert event.round.pairing.seed not in seen

@@ -200,7 +200,7 @@ class TestDrafts:
         version = club.event.state.version
 
         with refused("own_interest"):
-            club.event.do(rounds.unpair, number=1)
+            club.event.do(rounds.unpair, number=1, reason="a wrong list")
         with refused("own_interest"):
             club.event.do(rounds.repair, number=1)
         with refused("own_interest"):
@@ -223,7 +223,7 @@ class TestDrafts:
         club.event.do(rounds.unpublish, number=1)
 
         with refused("own_interest"):
-            club.event.do(rounds.unpair, number=1)
+            club.event.do(rounds.unpair, number=1, reason="a wrong list")
 
     def test_nobody_keeps_themselves_apart_from_somebody(self) -> None:
         club = Club()

@@ -19,9 +19,10 @@ pytestmark = pytest.mark.django_db
 
 
 def undo(event: Event) -> None:
-    """Undo the last publication."""
+    """Undo the last publication, by the first event of its command."""
     events = streams.load(KIND, event.state.id)
-    back(event, max(each.version for each in events if each.type == "round_published"))
+    published = max(each.version for each in events if each.type == "round_published")
+    back(event, max(each.version for each in events[:published] if each.key is not None))
 
 
 def test_a_round_is_a_draft_again_until_somebody_reports() -> None:

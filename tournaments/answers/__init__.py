@@ -1,6 +1,7 @@
 """What the API of tournaments answers, as typed structs."""
 
 from tournaments.answers.commands import *
+from tournaments.answers.draws import *
 from tournaments.answers.entrants import *
 from tournaments.answers.entry_lists import *
 from tournaments.answers.invitations import *

@@ -5,6 +5,7 @@ A field that only newer releases write has a default; one that is UNSET is left 
 
 from eventstore.catalogue import Catalogue
 from tournaments.events.base import *
+from tournaments.events.draws import *
 from tournaments.events.entrants import *
 from tournaments.events.invitations import *
 from tournaments.events.lifecycle import *
@@ -12,5 +13,5 @@ from tournaments.events.rounds import *
 from tournaments.events.tables import *
 
 CATALOGUE: Catalogue[TournamentEvent] = Catalogue(
-    {**OF_TOURNAMENT, **OF_ENTRANTS, **OF_INVITATIONS, **OF_ROUNDS, **OF_TABLES}
+    {**OF_TOURNAMENT, **OF_ENTRANTS, **OF_INVITATIONS, **OF_DRAWS, **OF_ROUNDS, **OF_TABLES}
 )

@@ -91,6 +91,8 @@ class PaymentMarked(OfEntrant, frozen=True, kw_only=True, gc=False):
     """paid, unpaid or waived."""
     amount: str
     """How much, in the staff's words."""
+    nonce: str | UnsetType = UNSET
+    """Random, so that nobody finds out by the hash of the event what it says."""
 
 
 class CodesIssued(TournamentEvent, frozen=True, kw_only=True, gc=False):
@@ -146,6 +148,8 @@ class SeedsAssigned(TournamentEvent, frozen=True, kw_only=True, gc=False):
     method: str
     order: list[int]
     random_seed: str
+    draw: int | UnsetType = UNSET
+    """The number of the draw whose value is the random seed."""
     series: str | UnsetType = UNSET
     """The slug of the series by whose standings it is."""
     series_version: int | UnsetType = UNSET

@@ -1,5 +1,7 @@
 """What happens to the ways in: links by which people enter or help, and conditions. Pure."""
 
+from msgspec import UNSET, UnsetType
+
 from tournaments.events.base import Data, TournamentEvent
 
 
@@ -33,6 +35,8 @@ class ConditionsSet(TournamentEvent, frozen=True, kw_only=True, gc=False):
     """Who may enter by their own hand, from now on."""
 
     conditions: Data
+    nonce: str | UnsetType = UNSET
+    """Random, so that nobody finds out by the hash of the event what it says."""
 
 
 OF_INVITATIONS: dict[str, type[TournamentEvent]] = {

@@ -19,6 +19,10 @@ class TournamentCreated(TournamentEvent, frozen=True, kw_only=True, gc=False):
     settings: Data
     owner: str
     previous: PreviousSeason | UnsetType = UNSET
+    well: str | UnsetType = UNSET
+    """What binds the server to the secret of its deals; not of one from before there were wells."""
+    anchor: str | UnsetType = UNSET
+    """The link of the chain before the first draw."""
 
 
 class SettingsChanged(TournamentEvent, frozen=True, kw_only=True, gc=False):
@@ -61,6 +65,8 @@ class TournamentStarted(TournamentEvent, frozen=True, kw_only=True, gc=False):
     """The edition of points, tie-breaks and ranks (`record.EDITION`); 1 before there were two."""
     rules: str = ""
     """The rules id of all its matches; empty of a tournament from before these were pinned."""
+    draw: int | UnsetType = UNSET
+    """The number of the draw whose value is the random seed."""
 
 
 class StageStarted(TournamentEvent, frozen=True, kw_only=True, gc=False):

@@ -25,6 +25,13 @@ class PairKeptApart(TournamentEvent, frozen=True, kw_only=True, gc=False):
     lifted: bool
 
 
+class CostOfChange(msgspec.Struct, frozen=True):
+    """What the tables of a round cost by the terms of its format, as drawn and as they are now."""
+
+    drawn: dict[str, int]
+    after: dict[str, int]
+
+
 class Paired(OfRound, frozen=True, kw_only=True, gc=False):
     """What a pairing holds."""
 
@@ -44,12 +51,19 @@ class RoundPaired(Paired, frozen=True, kw_only=True, gc=False):
     stage: int
     algorithm: str
     seed: str
+    draw: int | UnsetType = UNSET
+    """The number of the draw whose value is the seed."""
 
 
 class RoundRepaired(Paired, frozen=True, kw_only=True, gc=False):
     """New tables take the place of some; the others stay as they are."""
 
     removed: list[str]
+    draw: int | UnsetType = UNSET
+    """The number of the draw that they come from, where all but pinned tables were drawn anew."""
+    seed: str | UnsetType = UNSET
+    """The value of that draw."""
+    cost: CostOfChange | UnsetType = UNSET
 
 
 class RoundUnpaired(OfRound, frozen=True, kw_only=True, gc=False):
@@ -62,6 +76,7 @@ class SeatsSwapped(OfRound, frozen=True, kw_only=True, gc=False):
     first: int
     second: int
     tables: dict[str, str] = msgspec.field(default_factory=dict)
+    cost: CostOfChange | UnsetType = UNSET
 
 
 class EntrantSatOut(OfRound, frozen=True, kw_only=True, gc=False):

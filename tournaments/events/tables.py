@@ -36,6 +36,8 @@ class TableOpened(OfTable, frozen=True, kw_only=True, gc=False):
     """The match of a table is there."""
 
     match: str
+    slot: str | UnsetType = UNSET
+    """Under which name of the tournament it is dealt: draw, place in the round, and how often."""
 
 
 class MatchCounted(OfTable, frozen=True, kw_only=True, gc=False):

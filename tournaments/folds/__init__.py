@@ -1,7 +1,7 @@
 """How each event of a tournament is folded: the whole vocabulary. Pure."""
 
 from tournaments import events as e
-from tournaments.folds import entrants, invitations, lifecycle, rounds, tables
+from tournaments.folds import draws, entrants, invitations, lifecycle, rounds, tables
 from tournaments.folds.base import Fold
 from tournaments.state import TournamentState
 
@@ -9,6 +9,7 @@ FOLDS: dict[type[e.TournamentEvent], Fold] = {
     **lifecycle.OF_TOURNAMENT,
     **entrants.OF_ENTRANTS,
     **invitations.OF_INVITATIONS,
+    **draws.OF_DRAWS,
     **rounds.OF_ROUNDS,
     **tables.OF_TABLES,
 }

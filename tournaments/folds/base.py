@@ -18,6 +18,12 @@ def free(state: TournamentState, entrants: Sequence[int]) -> None:
         state.entrants[number].free_since = state.at
 
 
+def count_unchained(state: TournamentState) -> None:
+    """Count a draw of a tournament from before there were chains, whose draws have no event."""
+    if state.draws.chain is None:
+        state.draws.count += 1
+
+
 def table_of(state: TournamentState, table_id: str) -> TableState:
     """Return a table that an event names."""
     found = state.table(UUID(table_id))

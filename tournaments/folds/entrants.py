@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from tournaments import events as e
 from tournaments.folds import merging
-from tournaments.folds.base import Fold, free, table_of
+from tournaments.folds.base import Fold, count_unchained, free, table_of
 from tournaments.scores import with_last
 from tournaments.state import (
     PRESENT,
@@ -85,6 +85,8 @@ def _substituted(state: TournamentState, event: e.EntrantSubstituted) -> None:
     for _, table in state.tables():
         # Whoever comes now has agreed to nothing.
         table.agreed = tuple(each for each in table.agreed if each != event.entrant)
+    for round_ in state.rounds:
+        round_.changed = round_.changed or not round_.published
 
 
 def _renamed(state: TournamentState, event: e.EntrantRenamed) -> None:
@@ -153,7 +155,7 @@ def _imported(state: TournamentState, event: e.ReportImported) -> None:
 def _seeded(state: TournamentState, event: e.SeedsAssigned) -> None:
     for seed, entrant in enumerate(event.order, start=1):
         state.entrants[entrant].seed = seed
-    state.draws += 1
+    count_unchained(state)
 
 
 def _teams_assigned(state: TournamentState, event: e.TeamsAssigned) -> None:

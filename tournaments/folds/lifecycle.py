@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from tournaments import events as e
-from tournaments.folds.base import Fold, free
+from tournaments.folds.base import Fold, count_unchained, free
 from tournaments.state import (
     Role,
     StageState,
@@ -16,6 +16,8 @@ def _created(state: TournamentState, event: e.TournamentCreated) -> None:
     state.settings = event.settings
     state.roles[UUID(event.owner)] = Role.ORGANISER
     state.previous_season = event.previous.slug if event.previous else None
+    if event.well and event.anchor:
+        state.draws.bind(event.well, event.anchor)
 
 
 def _settings_changed(state: TournamentState, event: e.SettingsChanged) -> None:
@@ -41,7 +43,7 @@ def _started(state: TournamentState, event: e.TournamentStarted) -> None:
     state.status = Status.RUNNING
     state.started_at = state.at
     state.lots = tuple(event.lots)
-    state.draws += 1
+    count_unchained(state)
     state.edition = event.edition
     # Before rules were pinned, each game had its first version alone.
     state.rules = event.rules or f"{state.settings['game']}@1"

@@ -6,7 +6,7 @@ from msgspec import UNSET, structs
 
 from eventstore.canonical import parse_timestamp
 from tournaments import events as e
-from tournaments.folds.base import Fold, table_of
+from tournaments.folds.base import Fold, count_unchained, table_of
 from tournaments.round_clock import RoundClock
 from tournaments.state import (
     RoundState,
@@ -22,7 +22,7 @@ def _kept_apart(state: TournamentState, event: e.PairKeptApart) -> None:
 
 def _paired(state: TournamentState, event: e.RoundPaired) -> None:
     state.rounds.append(RoundState(event))
-    state.draws += 1
+    count_unchained(state)
     _book(state, state.rounds[-1])
 
 
@@ -40,8 +40,15 @@ def _unpaired(state: TournamentState, event: e.RoundUnpaired) -> None:
 
 def _repaired(state: TournamentState, event: e.RoundRepaired) -> None:
     """Put new tables in the place of those that are named; the others stay as they are."""
-    state.draws += 1
+    count_unchained(state)
     round_ = state.rounds[event.round - 1]
+    if event.draw is UNSET:
+        round_.mends += 1
+        round_.changed = True
+    else:
+        round_.draw = event.draw
+        round_.changed = False
+        round_.pairing = structs.replace(round_.pairing, seed=event.seed or "", draw=event.draw)
     gone = set(event.removed)
     reasons = dict(zip(round_.tables, round_.pairing.explanation, strict=False))
     kept = [table for table in round_.tables if str(table.id) not in gone]
@@ -51,6 +58,8 @@ def _repaired(state: TournamentState, event: e.RoundRepaired) -> None:
     round_.walkovers = dict(event.walkovers or {})
     round_.granted = {int(each): units for each, units in (event.granted or {}).items()}
     _book(state, round_)
+    if event.draw is not UNSET:
+        round_.drawn = tuple(table.seats for table in round_.tables)
     round_.pairing = structs.replace(
         round_.pairing,
         alternatives=event.alternatives,
@@ -64,12 +73,15 @@ def _repaired(state: TournamentState, event: e.RoundRepaired) -> None:
 
 def _sat_out(state: TournamentState, event: e.EntrantSatOut) -> None:
     """Note who has a bye by request; the tables that this touches are repaired next."""
-    state.rounds[event.round - 1].sitting_out.add(event.entrant)
+    round_ = state.rounds[event.round - 1]
+    round_.sitting_out.add(event.entrant)
+    round_.changed = True
 
 
 def _swapped(state: TournamentState, event: e.SeatsSwapped) -> None:
     """Change two seats; in a published round their tables get new ids, and new matches."""
     round_ = state.rounds[event.round - 1]
+    round_.changed = True
     first, second = event.first, event.second
     other = {first: second, second: first}
     new = event.tables
@@ -97,6 +109,7 @@ def _unpublished(state: TournamentState, event: e.RoundUnpublished) -> None:
     """Return to the draft; the tables get new ids, so no match of old can answer for them."""
     round_ = state.rounds[event.round - 1]
     round_.published = False
+    round_.changed = True
     round_.closed = False
     round_.published_at = None
     round_.extended_s = 0

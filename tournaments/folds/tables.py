@@ -39,6 +39,14 @@ def _seat_chosen(state: TournamentState, event: e.SeatChosen) -> None:
 
 def _match_opened(state: TournamentState, event: e.TableOpened) -> None:
     table_of(state, event.table).match = UUID(event.match)
+    note_slot(state, event)
+
+
+def note_slot(state: TournamentState, event: e.TableOpened) -> None:
+    """Note under which name of the tournament a match is dealt: no other one is."""
+    if event.slot:
+        draw, place, _ = event.slot.split("/")
+        state.dealt[int(draw), int(place)] += 1
 
 
 def _match_counted(state: TournamentState, event: e.MatchCounted) -> None:

@@ -197,12 +197,17 @@ def _plain(found: Found) -> Found:
 
 def _with_gaps(stage: Stage, pairing: Pairing) -> Pairing:
     """Add to each table's reason what its differences of points cost."""
-    points = stage.record.points
     given = []
     for table, reason in zip(pairing.tables, pairing.reasons, strict=True):
-        squares = (
-            (points.get(first, 0) - points.get(second, 0)) ** 2 for first, second in pairs(table)
-        )
-        terms = {**reason.terms, "points_apart": sum(squares) // (GAP * FINE)}
+        terms = {**reason.terms, "points_apart": points_apart(stage, table)}
         given.append(Reason(reason.repeats, terms, reason.text))
     return pairing._replace(reasons=tuple(given))
+
+
+def points_apart(stage: Stage, table: Sequence[Entrant]) -> int:
+    """Return what the differences of points at a table cost."""
+    points = stage.record.points
+    squares = (
+        (points.get(first, 0) - points.get(second, 0)) ** 2 for first, second in pairs(table)
+    )
+    return sum(squares) // (GAP * FINE)

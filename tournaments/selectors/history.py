@@ -43,6 +43,7 @@ def event_lines(
             del data["digest"]
         if event.type == "conditions_set":
             data = {**data, "conditions": conditions.public(data["conditions"])}
+        data.pop("nonce", None)
         hidden = not with_drafts and (
             event.type == "payment_marked" or ("round" in data and data["round"] not in published)
         )

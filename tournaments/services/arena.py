@@ -7,6 +7,7 @@ from games.messages import Message
 from tournaments import events as e
 from tournaments import stage_plan, stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, handle
+from tournaments.drawing import Occasion
 from tournaments.formats.core import InfeasibleError
 from tournaments.services import guards, pairing
 from tournaments.unit_of_work import Principal, UnitOfWork
@@ -31,15 +32,16 @@ def continue_play(work: UnitOfWork) -> bool:
             work.add(e.RoundClosed(round=round_.number))
     number = len(state.stages) - 1
     form = stage_plan.format_of(state, number)
-    seed = work.draw()
-    stage = stage_queries.stage_of(state, seed, at=work.at)
+    lot = work.lot(Occasion("pairing", len(state.rounds) + 1))
+    stage = stage_queries.stage_of(state, lot.value, at=work.at)
     if form.is_over(stage):
         return True
     try:
         proposed = form.pair(stage)
     except InfeasibleError:
         return False
-    pairing.add_round(work, form, seed, proposed)
+    work.take(lot)
+    pairing.add_round(work, form, lot, proposed)
     work.add(e.RoundPublished(round=len(state.rounds)))
     return False
 

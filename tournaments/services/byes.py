@@ -1,14 +1,12 @@
 """Byes that are booked before their round is paired: by entrants within limits, or by the staff."""
 
-from collections.abc import Sequence
 from typing import Literal, Unpack
 
 from api.problems import Problem
 from games.messages import Message
 from tournaments import events as e
-from tournaments import stage_plan, stage_records
+from tournaments import proposals, stage_records
 from tournaments.command_handler import CommandOptions, CommandResult, handle
-from tournaments.formats.core import Stage
 from tournaments.record import Entrant
 from tournaments.services import guards
 from tournaments.state import PRESENT, EntrantStatus, TournamentState
@@ -62,43 +60,19 @@ def book(  # noqa: PLR0913 - The parts of a command.
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
-def booked_now(state: TournamentState, stage: Stage) -> Sequence[Entrant]:
-    """Return who has booked a bye for the next round, of those who are there to be paired."""
-    booked = state.booked.get(len(state.rounds) + 1, {})
-    if len(state.rounds) >= _rounds_of_all(state)[1]:
-        return ()
-    return [each for each in stage.active if each in booked]
-
-
 def _is_for_another(work: UnitOfWork, entrant: Entrant) -> bool:
     return work.is_by_staff and work.own != entrant
 
 
-def _rounds_of_all(state: TournamentState) -> tuple[int, int]:
-    """Return the first and the last round of the stage, through the tournament, that take byes.
-
-    These are the rounds in which everybody plays or has a bye; none where the format knocks out,
-    follows a schedule or has a clock. Before the start they are those of the first stage.
-    """
-    number = max(len(state.stages) - 1, 0)
-    before = sum(each.stage < number for each in state.rounds)
-    form, options = stage_plan.format_of(state, number), stage_plan.options_of(state, number)
-    count = form.rounds_of_all(options)
-    if count is None:
-        planned = stage_plan.length_of(state, number).rounds
-        count = 0 if planned is None else planned - bool(options.get("final"))
-    return before + 1, before + count
-
-
 def rounds_to_come(state: TournamentState) -> range:
     """Return the rounds of the stage that can still be booked a bye for."""
-    first, last = _rounds_of_all(state)
+    first, last = proposals.rounds_with_byes(state)
     return range(max(first, len(state.rounds) + 1), last + 1)
 
 
 def _require_to_come(state: TournamentState, number: int) -> int:
     """Return the last round that takes byes; raises Problem where this one takes none."""
-    first, last = _rounds_of_all(state)
+    first, last = proposals.rounds_with_byes(state)
     if not first <= number <= last:
         text = Message("No bye can be booked for round %(n)s.", n=number)
         raise Problem("invalid", text, params={"first": first, "last": last})

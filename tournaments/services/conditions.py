@@ -14,7 +14,7 @@ from ratings.systems.core import PARTS
 from tournaments import events as e
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.services import guards
-from tournaments.unit_of_work import Principal, UnitOfWork
+from tournaments.unit_of_work import Principal, UnitOfWork, new_nonce
 
 BY_LADDER = ("rating_min", "rating_max", "games_min")
 
@@ -27,7 +27,7 @@ def set_conditions(
 
     def decide(work: UnitOfWork) -> None:
         guards.require_not_over(work.state)
-        work.add(e.ConditionsSet(conditions=kept))
+        work.add(e.ConditionsSet(conditions=kept, nonce=new_nonce()))
 
     return handle(slug=slug, who=who, decide=decide, **command)
 

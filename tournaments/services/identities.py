@@ -12,7 +12,7 @@ from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.services import entry, guards, lifecycle
 from tournaments.services.entry import Newcomer
 from tournaments.state import EntrantState, EntrantStatus, Status, TournamentState
-from tournaments.unit_of_work import Principal, UnitOfWork
+from tournaments.unit_of_work import Principal, UnitOfWork, new_nonce
 
 Payment = Literal["paid", "unpaid", "waived"]
 
@@ -160,4 +160,4 @@ def _note_payment(work: UnitOfWork, entrant: int, payment: Payment, amount: str)
     found = guards.entrant(work.state, entrant)
     said = amount.strip() if payment == "paid" else ""
     if (found.payment, found.amount) != (payment, said):
-        work.add(e.PaymentMarked(entrant=entrant, payment=payment, amount=said))
+        work.add(e.PaymentMarked(entrant=entrant, payment=payment, amount=said, nonce=new_nonce()))

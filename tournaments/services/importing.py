@@ -7,20 +7,19 @@ from msgspec import UNSET
 from accounts import names
 from api.ids import uuid7
 from api.problems import Problem
-from games import registry as games
-from games.chance import FairChance
 from games.messages import Message
 from tournaments import events as e
 from tournaments import plans, stage_plan
 from tournaments.command_handler import CommandOptions, CommandResult, handle
+from tournaments.drawing import Occasion
 from tournaments.events import Data
 from tournaments.formats import registry as formats
 from tournaments.formats.core import InfeasibleError
 from tournaments.points import registry as points
 from tournaments.points.core import PointsScheme
 from tournaments.points.duels import worth
-from tournaments.record import EDITION, UNITS, Round
-from tournaments.services import entry, guards, teams
+from tournaments.record import UNITS, Round
+from tournaments.services import entry, guards, lifecycle, teams
 from tournaments.services.entry import Newcomer
 from tournaments.trf import reading
 from tournaments.trf.report import Player, Report, TrfError
@@ -154,11 +153,9 @@ def _require_empty(work: UnitOfWork) -> None:
 
 
 def _start(work: UnitOfWork, order: list[int]) -> None:
-    drawn = work.draw()
-    work.add(e.SeedsAssigned(method="manual", order=order, random_seed=drawn.hex()))
-    lots = FairChance(drawn).shuffle("lots", sorted(order))
-    rules = games.current_rules(work.state.settings["game"]).id
-    work.add(e.TournamentStarted(lots=lots, random_seed=drawn.hex(), edition=EDITION, rules=rules))
+    work.add(e.SeedsAssigned(method="manual", order=order, random_seed=""))
+    lot = work.draw(Occasion("lots"))
+    work.add(lifecycle.started(work.state, lot, sorted(order)))
     work.add(e.StageStarted(stage=0, entrants=order))
 
 

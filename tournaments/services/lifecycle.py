@@ -1,8 +1,10 @@
 """From a plan to the end: create, open, start, pause, cancel, finish, roll back."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Unpack
 from uuid import UUID
+
+from msgspec import UNSET, structs
 
 from accounts import names
 from api.ids import uuid7
@@ -14,9 +16,10 @@ from games.messages import Message
 from tournaments import events as e
 from tournaments import plans, prizes, stage_plan, stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, create, handle
+from tournaments.drawing import Lot, Occasion
 from tournaments.record import EDITION
 from tournaments.services import guards, series_seeding, stopping, teams
-from tournaments.state import EntrantStatus, Role, Status, TableState, TournamentState
+from tournaments.state import OVER, EntrantStatus, Role, Status, TableState, TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
 
 SERIES = "series"
@@ -139,29 +142,32 @@ def seed(
 
     def decide(work: UnitOfWork) -> None:
         guards.require_not_started(work.state)
-        drawn = work.draw()
-        if series is not None:
-            _seed_by_series(work, series, drawn)
+        if method == "manual" and work.state.draws.chain is not None:
+            # Nothing is drawn: the order is said.
+            found = seed_order(work.state, method, b"", order)
+            work.add(e.SeedsAssigned(method=method, order=found, random_seed=""))
             return
-        found = seed_order(work.state, method, drawn, order)
-        work.add(e.SeedsAssigned(method=method, order=found, random_seed=drawn.hex()))
+        lot = work.draw(Occasion("seeds", method=method))
+        if series is not None:
+            _seed_by_series(work, series, lot)
+            return
+        found = seed_order(work.state, method, lot.value, order)
+        work.add(_seeded(method, found, lot))
 
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
-def _seed_by_series(work: UnitOfWork, slug: str, drawn: bytes) -> None:
+def _seeded(method: str, order: list[int], lot: Lot) -> e.SeedsAssigned:
+    number = UNSET if lot.number is None else lot.number
+    return e.SeedsAssigned(method=method, order=order, random_seed=lot.value.hex(), draw=number)
+
+
+def _seed_by_series(work: UnitOfWork, slug: str, lot: Lot) -> None:
     """Add the seeds that a series' standings give now; no later correction of it changes them."""
-    shuffled = FairChance(drawn).shuffle("seeds", work.state.present)
+    shuffled = FairChance(lot.value).shuffle("seeds", work.state.present)
     found = series_seeding.by_series(work.state, slug, shuffled)
-    work.add(
-        e.SeedsAssigned(
-            method=SERIES,
-            order=found.order,
-            random_seed=drawn.hex(),
-            series=slug,
-            series_version=found.version,
-        )
-    )
+    seeded = _seeded(SERIES, found.order, lot)
+    work.add(structs.replace(seeded, series=slug, series_version=found.version))
 
 
 def seed_order(
@@ -197,24 +203,30 @@ def start(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> Co
             for entrant in list(state.entrants.values()):
                 if entrant.presence is EntrantStatus.ENTERED:
                     work.add(e.EntrantAbsent(entrant=entrant.number))
-        drawn = work.draw()
+        lot = work.draw(Occasion("lots"))
         if (series := state.settings.get("seed_by_series")) is not None:
-            _seed_by_series(work, series, drawn)
+            _seed_by_series(work, series, lot)
         elif not all(state.entrants[each].seed for each in state.present):
-            order = newcomers_last(state, drawn)
-            work.add(e.SeedsAssigned(method="rating", order=order, random_seed=drawn.hex()))
+            work.add(_seeded("rating", newcomers_last(state, lot.value), lot))
         if stage_plan.has_boards(state):
             teams.require_everybody(state)
         plans.require_fitting(state.settings, len(state.present), len(stage_plan.members_of(state)))
-        lots = FairChance(drawn).shuffle("lots", sorted(state.entrants))
-        rules = games.current_rules(state.settings["game"]).id
-        work.add(
-            e.TournamentStarted(lots=lots, random_seed=drawn.hex(), edition=EDITION, rules=rules)
-        )
+        work.add(started(state, lot, sorted(state.entrants)))
         order = sorted(state.present, key=lambda each: state.entrants[each].seed)
         work.add(e.StageStarted(stage=0, entrants=order))
 
     return handle(slug=slug, who=who, decide=decide, **command)
+
+
+def started(state: TournamentState, lot: Lot, entrants: Sequence[int]) -> e.TournamentStarted:
+    """Return the start of a tournament, with the lots of its entrants."""
+    return e.TournamentStarted(
+        lots=FairChance(lot.value).shuffle("lots", entrants),
+        random_seed=lot.value.hex(),
+        edition=EDITION,
+        rules=games.current_rules(state.settings["game"]).id,
+        draw=UNSET if lot.number is None else lot.number,
+    )
 
 
 def pause(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> CommandResult:
@@ -248,6 +260,7 @@ def cancel(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> C
             if round_.published and not table.done:
                 stopping.call_off(work, table, "none" if table.stopped else "bye")
         work.add(e.TournamentCancelled())
+        work.reveal_well()
 
     return handle(slug=slug, who=who, decide=decide, **command)
 
@@ -276,6 +289,7 @@ def append_finish(work: UnitOfWork) -> None:
     """Add the final ranking."""
     ranking = [line.entrant for line in stage_queries.lines_of(work.state)]
     work.add(e.TournamentFinished(ranking=ranking))
+    work.reveal_well()
 
 
 def reopen(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> CommandResult:
@@ -285,6 +299,7 @@ def reopen(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> C
         if work.state.status is not Status.FINISHED:
             raise Problem("round_not_draft", Message("Only a finished tournament can be reopened."))
         work.add(e.TournamentReopened())
+        work.renew_well()
 
     return handle(slug=slug, who=who, decide=decide, **command)
 
@@ -304,5 +319,7 @@ def roll_back(
             )
             raise Problem("invalid", text)
         work.roll_back(to_version)
+        if work.state.status not in OVER:
+            work.renew_well()
 
     return handle(slug=slug, who=who, decide=decide, **command)

@@ -1,25 +1,29 @@
 """The next round: propose it, add it as a draft, publish it."""
 
 from datetime import timedelta
+from functools import partial
 
 from django.db import connection
+from msgspec import UNSET
 
 from api.problems import Problem
 from eventstore.canonical import format_timestamp
 from games.messages import Message
 from tournaments import events as e
-from tournaments import plans, stage_plan, stage_queries
+from tournaments import plans, proposals, stage_plan, stage_queries
+from tournaments.drawing import Lot, Occasion
 from tournaments.formats.core import Format, InfeasibleError, Pairing, Stage
 from tournaments.record import Entrant
-from tournaments.services import byes, guards, partial_repair, seat_choice
+from tournaments.services import deals, guards, partial_repair, seat_choice
 from tournaments.state import RoundState, TournamentState
 from tournaments.unit_of_work import UnitOfWork
 
+SAME_AGAIN = "Draw %s counts again: nothing has changed since, and no redraw is left."
 PATIENCE_S = 30
 """How long a transaction may be silent while a slow format pairs; else the database ends it."""
 
 
-def pair_next(work: UnitOfWork, seed: bytes) -> None:
+def pair_next(work: UnitOfWork) -> None:
     """Add the next round as its format proposes it; raises Problem."""
     state = work.state
     guards.require_running(state)
@@ -41,20 +45,9 @@ def pair_next(work: UnitOfWork, seed: bytes) -> None:
         )
     form = stage_plan.format_of(state, number)
     guards.require_rounds(state)
-    add_round(work, form, seed, _around_booked(work, form, seed))
-
-
-def _around_booked(work: UnitOfWork, form: Format, seed: bytes) -> Pairing:
-    """Return the next round of all who have not booked a bye for it."""
-    stage = stage_queries.stage_of(work.state, seed)
-    booked = set(byes.booked_now(work.state, stage))
-    if not booked:
-        return propose(form, stage)
-    rest = tuple(each for each in stage.active if each not in booked)
-    if not rest:
-        return Pairing((), tuple(sorted(booked)))
-    proposed = propose(form, type(stage)(**{**vars(stage), "active": rest}))
-    return proposed._replace(byes=tuple(sorted({*proposed.byes, *booked})))
+    lot = work.draw(Occasion("pairing", len(state.rounds) + 1))
+    stage = stage_queries.stage_of(state, lot.value)
+    add_round(work, form, lot, proposals.around_booked(state, stage, partial(propose, form)))
 
 
 def propose(form: Format, stage: Stage) -> Pairing:
@@ -77,15 +70,19 @@ def may_open(state: TournamentState) -> bool:
     )
 
 
-def add_round(work: UnitOfWork, form: Format, seed: bytes, proposed: Pairing) -> None:
+def add_round(work: UnitOfWork, form: Format, lot: Lot, proposed: Pairing) -> None:
     """Add the next round as a draft."""
+    data = partial_repair.as_data(proposed)
+    if lot.number is not None and lot.event is None:
+        data["notes"].append(SAME_AGAIN % lot.number)
     work.add(
         e.RoundPaired(
             round=len(work.state.rounds) + 1,
             stage=len(work.state.stages) - 1,
             algorithm=f"{form.id}@{form.version}",
-            seed=seed.hex(),
-            **partial_repair.as_data(proposed),
+            seed=lot.value.hex(),
+            draw=UNSET if lot.number is None else lot.number,
+            **data,
         )
     )
 
@@ -100,6 +97,8 @@ def publish_draft(work: UnitOfWork, number: int) -> None:
         text = Message("%(names)s cannot play; pair the round again, or substitute.", names=names)
         raise Problem("entrant_dropped", text, params={"entrants": gone})
     due = due_at(work, round_)
+    if round_.changed:
+        deals.bind_anew(work, number, [str(table.id) for table in round_.tables])
     work.add(e.RoundPublished(round=number, **due))
     seat_choice.offer(work, round_)
 

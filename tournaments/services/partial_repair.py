@@ -8,15 +8,17 @@ from msgspec import UNSET
 
 from api.ids import uuid7
 from api.problems import Problem
+from games.chance import FairChance
 from games.messages import Message
+from tournaments import costs, stage_plan, stage_queries, stage_records, team_matches
 from tournaments import events as e
-from tournaments import stage_plan, stage_queries, stage_records, team_matches
 from tournaments.events import Data
+from tournaments.formats import seating
 from tournaments.formats.core import InfeasibleError, Pairing, Reason, Stage
-from tournaments.formats.pods import APART, REPEAT, choose_byes, seated_pairing
+from tournaments.formats.pods import APART, REPEAT, choose_byes, explained, seated_pairing
 from tournaments.record import Entrant, Round
-from tournaments.services import guards
-from tournaments.state import RoundState
+from tournaments.services import deals, guards
+from tournaments.state import RoundState, TableState
 from tournaments.team_matches import Board, Team
 from tournaments.unit_of_work import UnitOfWork
 
@@ -137,7 +139,8 @@ def repair_affected(work: UnitOfWork, round_: RoundState) -> None:
     if form.eliminates or not form.supports_pins:
         text = Message("In a bracket one table follows from another; repair the whole draft.")
         raise Problem("pairing_infeasible", text)
-    stage = _before(stage_queries.stage_of(state, bytes(32), number=round_.stage), round_)
+    now = stage_queries.stage_of(state, bytes(32), number=round_.stage)
+    stage = stage_queries.before(now, round_)
     mending = RepairInProgress(stage, form.participants(stage), round_)
     if not mending.is_needed:
         text = Message(
@@ -152,9 +155,38 @@ def repair_affected(work: UnitOfWork, round_: RoundState) -> None:
                 guards.require_untouched(table, place)
     changed = [seats for table_id, seats in mending.tables.items() if table_id in mending.changed]
     byes = sorted({*mending.byes, *(round_.sitting_out & set(state.present))})
-    proposed = seated_pairing(stage, [*changed, *mending.new], tuple(byes))
+    proposed = _seated(round_, stage, [*changed, *mending.new], tuple(byes))
+    _add(work, round_, touched, proposed)
+
+
+def _add(
+    work: UnitOfWork, round_: RoundState, touched: Sequence[TableState], proposed: Pairing
+) -> None:
+    """Add the new tables in the place of those that were touched."""
     removed = [str(table.id) for table in touched]
-    work.add(e.RoundRepaired(round=round_.number, removed=removed, **as_data(proposed)))
+    data = as_data(proposed)
+    after = [
+        *(table.seats for table in round_.tables if table not in touched),
+        *(tuple(each.seats) for each in data["tables"]),
+    ]
+    cost = costs.of_change(work.state, round_, after)
+    work.add(e.RoundRepaired(round=round_.number, removed=removed, cost=cost, **data))
+    if round_.published:
+        deals.bind_anew(work, round_.number, [each.id for each in data["tables"]])
+
+
+def _seated(
+    round_: RoundState, stage: Stage, tables: Sequence[Sequence[Entrant]], byes: Sequence[Entrant]
+) -> Pairing:
+    """Return mended tables, their seats drawn from the round's own draw where it has one."""
+    if round_.draw is None:
+        return seated_pairing(stage, tables, tuple(byes))
+    chance = FairChance(bytes.fromhex(round_.pairing.seed))
+    before = f"mend/{round_.mends + 1}/"
+    drawn = seating.seat_all(
+        stage, tables, lambda label, table: chance.shuffle(before + label, table)
+    )
+    return explained(stage, drawn, tuple(byes))
 
 
 def _repair_boards(work: UnitOfWork, round_: RoundState) -> None:
@@ -197,8 +229,7 @@ def _repair_boards(work: UnitOfWork, round_: RoundState) -> None:
         keys=tuple(mended.tables),
         walkovers=mended.walkovers,
     )
-    removed = [str(table.id) for table in touched]
-    work.add(e.RoundRepaired(round=round_.number, removed=removed, **as_data(proposed)))
+    _add(work, round_, touched, proposed)
 
 
 class BoardsInRepair:
@@ -253,14 +284,6 @@ class BoardsInRepair:
             self.walkovers[key] = second if first is None else first
         elif players != board.players:
             self.tables[key] = (first, second) if board.number % 2 else (second, first)
-
-
-def _before(stage: Stage, round_: RoundState) -> Stage:
-    """Return a stage as it was when the round was paired: its own meetings are none yet."""
-    record = stage.record
-    rounds = [each for each in record.rounds if each.number < round_.number]
-    earlier = type(record)(record.entrants, rounds, bye_points=record.bye_points)
-    return type(stage)(**{**vars(stage), "record": earlier})
 
 
 def _fixed(round_: RoundState) -> set[UUID]:

@@ -32,7 +32,7 @@ from tournaments.events import Data
 from tournaments.models import Tournament
 from tournaments.services import lifecycle, pictures
 from tournaments.state import Role, TournamentState
-from tournaments.unit_of_work import PLATFORM, Principal, UnitOfWork
+from tournaments.unit_of_work import PLATFORM, Principal, UnitOfWork, new_nonce
 
 Every = Literal["", "weekly", "fortnightly", "monthly"]
 DAYS = {"weekly": 7, "fortnightly": 14}
@@ -143,7 +143,7 @@ def _staff_and_conditions(work: UnitOfWork, state: TournamentState) -> None:
     if state.picture is not None and pictures.hold(state.picture.digest):
         work.add(state.picture)
     if state.conditions:
-        work.add(e.ConditionsSet(conditions=state.conditions))
+        work.add(e.ConditionsSet(conditions=state.conditions, nonce=new_nonce()))
 
 
 def repeat(tournament_id: UUID) -> None:

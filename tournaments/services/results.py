@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Literal, Unpack
 from uuid import UUID
 
+from msgspec import UNSET
+
 from api.ids import uuid7
 from api.problems import Problem
 from games.messages import Message
@@ -25,13 +27,16 @@ from tournaments.unit_of_work import PLATFORM, Principal, UnitOfWork
 Then = Literal["keep", "repair"]
 
 
-def match_opened(*, table_id: UUID, match: UUID) -> None:
-    """Note which match is played at a table; nothing when it is known or the table is gone."""
+def match_opened(*, table_id: UUID, match: UUID, slot: str = "") -> None:
+    """Note which match is played at a table; nothing when it is known or the table is gone.
+
+    The slot is that of its deal, empty where that does not come from a well.
+    """
 
     def decide(work: UnitOfWork) -> None:
         found = work.state.table(table_id)
         if found is not None and found[1].match != match:
-            work.add(e.TableOpened(table=str(table_id), match=str(match)))
+            work.add(e.TableOpened(table=str(table_id), match=str(match), slot=slot or UNSET))
 
     _on_table(table_id, decide, "the match was opened")
 
@@ -305,7 +310,7 @@ def go_on_after(work: UnitOfWork, changed: RoundState, then: Then) -> None:
     _take_stages_back(work, changed)
     if later and state.status is Status.RUNNING:
         ties.settle(work)
-        pairing.pair_next(work, work.draw())
+        pairing.pair_next(work)
         if was_published:
             pairing.publish_draft(work, len(state.rounds))
 

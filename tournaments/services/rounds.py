@@ -1,18 +1,22 @@
 """Rounds: pair a draft, look at it, change it, publish it, close it, go on."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal, Unpack
 from uuid import UUID
+
+from msgspec import UNSET
 
 from api.ids import uuid7
 from api.problems import Problem
 from games.messages import Message
+from tournaments import costs, drawing, proposals, stage_plan, stage_queries, team_matches
 from tournaments import events as e
-from tournaments import stage_plan, stage_queries, team_matches
 from tournaments.command_handler import CommandOptions, CommandResult, handle
+from tournaments.drawing import Lot, Occasion
 from tournaments.formats.core import Pairing
 from tournaments.record import Entrant
-from tournaments.services import arena, guards, pairing, partial_repair, stopping, ties
+from tournaments.services import arena, deals, guards, pairing, partial_repair, stopping, ties
 from tournaments.services.lifecycle import append_finish
 from tournaments.state import RoundState, Status, TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
@@ -21,15 +25,9 @@ Scope = Literal["all", "touched"]
 """What is paired again: all but pinned tables, or what a change has touched."""
 
 
-def pair(
-    *, slug: str, who: Principal, seed: bytes | None = None, **command: Unpack[CommandOptions]
-) -> CommandResult:
-    """Pair the draft of the next round; the seed is drawn, and recorded."""
-
-    def decide(work: UnitOfWork) -> None:
-        pairing.pair_next(work, seed or work.draw())
-
-    return handle(slug=slug, who=who, decide=decide, **command)
+def pair(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> CommandResult:
+    """Pair the draft of the next round; the draw is recorded."""
+    return handle(slug=slug, who=who, decide=pairing.pair_next, **command)
 
 
 def unpair(
@@ -38,7 +36,11 @@ def unpair(
     """Throw the draft of a round away."""
 
     def decide(work: UnitOfWork) -> None:
-        work.excused = _has_changed(work.state, guards.draft(work.state, number))
+        round_ = guards.draft(work.state, number)
+        if round_.draw is not None and not work.context.reason.strip():
+            text = Message("Say why: what is paired again is public, with its reason.")
+            raise Problem("invalid", text)
+        work.excused = _has_changed(work.state, round_)
         work.add(e.RoundUnpaired(round=number))
 
     return handle(slug=slug, who=who, decide=decide, **command)
@@ -79,7 +81,11 @@ def swap(
             if round_.published and {first, second} & set(table.seats):
                 guards.require_untouched(table, place)
                 new[str(table.id)] = str(uuid7())
-        work.add(e.SeatsSwapped(round=number, first=first, second=second, tables=new))
+        other = {first: second, second: first}
+        after = [[other.get(each, each) for each in table.seats] for table in round_.tables]
+        cost = costs.of_change(work.state, round_, after)
+        work.add(e.SeatsSwapped(round=number, first=first, second=second, tables=new, cost=cost))
+        deals.bind_anew(work, number, [*new.values()])
 
     return handle(slug=slug, who=who, decide=decide, **command)
 
@@ -158,9 +164,26 @@ def repair(
                 ),
             )
         kept = {each for table_id in pinned for each in known[table_id].seats}
-        proposed = _pair_rest(work, round_, kept)
         removed = [str(each) for each in known if each not in pinned]
-        work.add(e.RoundRepaired(round=number, removed=removed, **partial_repair.as_data(proposed)))
+        seats = drawing.pinned_seats(round_, removed)
+        lot = work.draw(Occasion("repair", number, seats))
+        if lot.number is not None and lot.event is None:
+            text = Message(
+                "Round %(round)s was drawn again as often as the plan allows, and nothing has"
+                " changed since. Swap entrants instead.",
+                round=number,
+            )
+            raise Problem("pairing_infeasible", text)
+        proposed = _pair_rest(work, round_, kept, lot)
+        work.add(
+            e.RoundRepaired(
+                round=number,
+                removed=removed,
+                draw=UNSET if lot.number is None else lot.number,
+                seed=UNSET if lot.number is None else lot.value.hex(),
+                **partial_repair.as_data(proposed),
+            )
+        )
 
     return handle(slug=slug, who=who, decide=decide, **command)
 
@@ -197,27 +220,21 @@ def _has_changed(state: TournamentState, round_: RoundState) -> bool:
     return any(each not in there for each in pairing.placed(round_))
 
 
-def _pair_rest(work: UnitOfWork, round_: RoundState, kept: set[Entrant]) -> Pairing:
+def _pair_rest(work: UnitOfWork, round_: RoundState, kept: set[Entrant], lot: Lot) -> Pairing:
     """Return tables for everybody who is there and not kept at a pinned table."""
     state = work.state
     gone = kept - set(state.present)
     if gone:
         text = Message("%(names)s has left; do not pin that table.", names=state.name(min(gone)))
         raise Problem("entrant_dropped", text)
-    stage = stage_queries.stage_of(state, work.draw())
-    out = round_.sitting_out & set(stage.active) - kept
-    rest = tuple(each for each in stage.active if each not in kept | out)
-    byes = tuple(sorted(out))
-    if not rest:
-        return Pairing((), byes)
-    if kept and not stage_plan.format_of(state, round_.stage).supports_pins:
+    form = stage_plan.format_of(state, round_.stage)
+    if kept and not form.supports_pins:
         text = Message(
             "A bracket has no other tables to choose: repair it as a whole, or swap entrants."
         )
         raise Problem("pairing_infeasible", text)
-    fewer = type(stage)(**{**vars(stage), "active": rest})
-    proposed = pairing.propose(stage_plan.format_of(state, round_.stage), fewer)
-    return proposed._replace(byes=tuple(sorted({*proposed.byes, *byes})))
+    stage = stage_queries.stage_of(state, lot.value)
+    return proposals.around_pinned(round_, stage, kept, partial(pairing.propose, form))
 
 
 def publish(
@@ -347,5 +364,5 @@ def start_next_step(work: UnitOfWork) -> None:
     number = len(state.stages) - 1
     form = stage_plan.format_of(state, number)
     while pairing.may_open(state) and not form.is_over(stage_queries.stage_of(state)):
-        pairing.pair_next(work, work.draw())
+        pairing.pair_next(work)
         pairing.publish_draft(work, len(state.rounds))

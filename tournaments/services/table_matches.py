@@ -1,18 +1,24 @@
 """The tables of tournaments, played as matches: opened, followed, called off."""
 
+import json
 from itertools import count
+from typing import NamedTuple
 from uuid import UUID
 
 from agenda.registry import Job
+from eventstore import streams
+from games import fair_draws
 from matches import integration_events, sequel
+from matches.events import KIND
 from matches.house import house
 from matches.integration_events import MatchNotice
 from matches.models import Match
 from matches.services import leaving, opening, seating
+from matches.services.opening import Dealt
 from matches.state import OVER, Status
 from ratings.services.commands import by_slug
 from ratings.services.settling import Ruling
-from tournaments import command_handler, plans, stage_plan
+from tournaments import command_handler, drawing, plans, stage_plan, wells
 from tournaments.models import Table, Tournament
 from tournaments.services import results
 from tournaments.state import TableState, TournamentState
@@ -77,8 +83,8 @@ def _wanted(table_id: UUID) -> tuple[TournamentState, TableState] | None:
 
 def open_table(state: TournamentState, table: TableState) -> None:
     """Open a table's match, or the next of several, and note it in the tournament."""
-    key, match_id = _opened(state, table)
-    results.match_opened(table_id=table.id, match=match_id)
+    key, match_id, slot = _opened(state, table)
+    results.match_opened(table_id=table.id, match=match_id, slot=slot)
     for seat, number in enumerate(table.seated):
         entrant = state.entrants[number]
         seating.assign_seat(
@@ -91,8 +97,36 @@ def open_table(state: TournamentState, table: TableState) -> None:
     record_result(integration_events.load_notice(match_id))
 
 
-def _opened(state: TournamentState, table: TableState) -> tuple[str, UUID]:
-    """Open the match that comes next at a table, once, and return its key and id.
+class TableDeal(NamedTuple):
+    """What a match is dealt from, and under which slot of the tournament."""
+
+    slot: str
+    dealt: Dealt
+
+
+def _slot(state: TournamentState, table: TableState) -> TableDeal | None:
+    """Return the slot of the next deal of a table; None where the tournament has no well."""
+    found = state.table(table.id)
+    if found is None:
+        return None
+    round_ = found[0]
+    slot = drawing.slot(state, round_, round_.tables.index(table) + 1)
+    drawn = None if slot is None else state.draws.find(slot.draw)
+    if slot is None or drawn is None:
+        return None
+    name = fair_draws.deal_of(str(state.id), slot.name)
+    secret = wells.slot_secret(state, slot.name)
+    return TableDeal(slot.name, Dealt(name, secret, bytes.fromhex(drawn.value)))
+
+
+def _slot_of(match_id: UUID, stream: UUID) -> str:
+    """Return the slot that a match was opened in before; empty of one with a secret of its own."""
+    opened = json.loads(streams.load(KIND, match_id, until=1)[0].body)
+    return str(opened.get("deal", "")).removeprefix(f"{stream}/").removeprefix(str(match_id))
+
+
+def _opened(state: TournamentState, table: TableState) -> tuple[str, UUID, str]:
+    """Open the match that comes next at a table, once, and return its key, id and slot.
 
     After a rollback it may be there already, and is taken up again, unless it was called off.
     """
@@ -101,9 +135,10 @@ def _opened(state: TournamentState, table: TableState) -> tuple[str, UUID]:
         # At larger tables a bare number would be the key of a seat.
         said = "" if len(table.seats) == 2 else "match-"
         first = f"{first}-{said}{len(table.counted) + 1}"
+    slot = _slot(state, table)
     for number in count(1):
         key = first if number == 1 else f"{first}-again-{number}"
-        match_id, _ = opening.open_match(
+        match_id, is_there = opening.open_match(
             player=house(),
             request=plans.match_request(state.settings, len(table.seats))._replace(
                 rules=state.rules
@@ -111,9 +146,11 @@ def _opened(state: TournamentState, table: TableState) -> tuple[str, UUID]:
             key=key,
             fingerprint=b"",
             belongs_to=followers(state, table),
+            dealt=None if slot is None else slot.dealt,
         )
         if integration_events.load_notice(match_id).status is not Status.VOID:
-            return key, match_id
+            said = "" if slot is None else slot.slot
+            return key, match_id, _slot_of(match_id, state.id) if is_there else said
     raise AssertionError
 
 

@@ -14,10 +14,14 @@ from tournaments.aggregate import TOURNAMENT
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.services import guards
 from tournaments.state import EntrantStatus, Role, TournamentState, without_rolled_back
-from tournaments.unit_of_work import Principal, UnitOfWork
+from tournaments.unit_of_work import Principal, UnitOfWork, new_nonce
 
 Reverse = Callable[[UnitOfWork, TournamentState, Any], None]
 """Adds what takes an event back; the state is that before its command. Raises Problem."""
+
+
+DRAWS = frozenset({"draw_shown", "deals_drawn"})
+"""What a publication may begin with, and what needs no undoing: a draw counts for good."""
 
 
 def events_of(events: Sequence[StoredEvent], version: int) -> list[StoredEvent]:
@@ -31,7 +35,9 @@ def events_of(events: Sequence[StoredEvent], version: int) -> list[StoredEvent]:
             break
         found.append(each)
     counted = {each.version for each in without_rolled_back(events)}
-    return found if all(each.version in counted for each in found) else []
+    if not all(each.version in counted for each in found):
+        return []
+    return [each for each in found if each.type not in DRAWS]
 
 
 def last_command(events: Sequence[StoredEvent]) -> int:
@@ -201,7 +207,11 @@ def _payment(work: UnitOfWork, before: TournamentState, event: e.PaymentMarked) 
         text = Message("The payment of %(name)s has been noted again since.", name=now.name)
         raise _built_on(text)
     had = before.entrants[event.entrant]
-    work.add(e.PaymentMarked(entrant=event.entrant, payment=had.payment, amount=had.amount))
+    work.add(
+        e.PaymentMarked(
+            entrant=event.entrant, payment=had.payment, amount=had.amount, nonce=new_nonce()
+        )
+    )
 
 
 def _published(work: UnitOfWork, _before: TournamentState, event: e.RoundPublished) -> None:

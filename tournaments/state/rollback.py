@@ -7,6 +7,9 @@ from eventstore.events import StoredEvent
 
 LASTING = frozenset(
     {
+        "draw_shown",
+        "anchor_added",
+        "well_revealed",
         "codes_issued",
         "invitation_made",
         "invitation_ended",

@@ -15,11 +15,15 @@ class RoundState:
     __slots__ = (
         "byes",
         "calls",
+        "changed",
         "clock",
         "closed",
+        "draw",
+        "drawn",
         "due",
         "extended_s",
         "granted",
+        "mends",
         "number",
         "pairing",
         "published",
@@ -36,10 +40,18 @@ class RoundState:
         self.pairing = pairing
         """What paired it: algorithm, seed, reasons, notes."""
         self.tables = [TableState.of(table) for table in pairing.tables]
+        self.drawn = tuple(table.seats for table in self.tables)
+        """The seats as they were drawn, before anything was changed by hand."""
         self.byes: tuple[Entrant, ...] = tuple(pairing.byes)
         self.walkovers: dict[str, Entrant | None] = dict(pairing.walkovers or {})
         self.granted = {int(each): units for each, units in (pairing.granted or {}).items()}
         """Units of the byes that bring something else than the plan's."""
+        self.draw = pairing.draw or None
+        """The number of the draw that made it; None where no chain did."""
+        self.changed = False
+        """Whether its tables are others than that draw knew."""
+        self.mends = 0
+        """How often only those tables were drawn anew that somebody had left, or came to."""
         self.published = False
         self.closed = False
         self.due: datetime | None = None

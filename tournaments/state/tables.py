@@ -39,6 +39,7 @@ class TableState:
         "decided",
         "decision",
         "disputes",
+        "draw",
         "ended",
         "extended_s",
         "gone",
@@ -75,6 +76,7 @@ class TableState:
         """The place in a bracket."""
         self.sources = tuple(sources)
         """Where the players come from."""
+        self.draw: int | None = None  # What its deals hang on, where that is not the round's.
         self.decided: tuple[Entrant, ...] = ()
         """Who were level across a cut, in the order that was decided for them."""
         self.choosing: SeatChoice | None = None
@@ -116,9 +118,8 @@ class TableState:
         """What penalties take from what the table brings, whatever its result is or becomes."""
         self.is_called = False
         """Whether a judge is asked for."""
-        self.void = False
-        self.unpaid = False
-        """Whether a void table brings nothing, rather than what a bye does."""
+        self.void = self.unpaid = False
+        """Whether it is void, and then whether it brings nothing, rather than what a bye does."""
         self.extended_s = 0
         """Seconds that the table has beyond its round's."""
 

@@ -1,5 +1,6 @@
 """A whole tournament: what its stream says of it. Pure."""
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
 from enum import StrEnum
@@ -9,6 +10,7 @@ from eventstore import chain
 from games.json_types import JsonMapping
 from tournaments.events import KIND, Data, PictureSet, RepetitionSet, ReportImported, TeamsAssigned
 from tournaments.record import EDITION, Entrant
+from tournaments.state.draws import Draws
 from tournaments.state.entrants import PRESENT, EntrantState, EntrantStatus
 from tournaments.state.invitations import InvitationState
 from tournaments.state.roles import Role
@@ -39,6 +41,7 @@ class TournamentState:
         "at",
         "booked",
         "conditions",
+        "dealt",
         "draws",
         "edition",
         "entrants",
@@ -87,8 +90,10 @@ class TournamentState:
         self.rounds: list[RoundState] = []
         self.rules: str | None = None
         """The rules id of all its matches, from the start on."""
-        self.draws = 0
-        """How many draws have been used up, those included that a rollback has undone."""
+        self.draws = Draws()
+        self.dealt: Counter[tuple[int, int]] = Counter()
+        """How many matches were dealt at a table, by its draw and its place in the round, those
+        included that a rollback has undone: no two of them have the same deal."""
         self.edition = EDITION
         """By which it is counted; the newest before the start."""
         self.lots: tuple[Entrant, ...] = ()

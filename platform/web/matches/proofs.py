@@ -63,6 +63,14 @@ def _sentence(state: MatchState, shared: list[int], seats: int) -> str:
             " down. Not proven: that the site did not choose the texts that it drew for players who"
             " sent none, and with them the cards."
         )
+    if not shared and "/" in state.deal.name:
+        return _(
+            "Proven to everyone: the cards follow from secrets that were fixed when the tournament"
+            " was made, and from the draw of the round, so that nobody could choose them for this"
+            " table. Not proven, since no player's browser or program added chance of its own: that"
+            " the site, which knows the secrets, did not let players of its own come and go until"
+            " the cards pleased it."
+        )
     if not shared:
         return _(
             "Proven to everyone: the cards follow from a secret that was fixed before anyone sat"

@@ -57,6 +57,15 @@ EVENTS: Words = {
     "pair_kept_apart": _("%(first)s and %(second)s are kept apart."),
     "pair_let_meet": _("%(first)s and %(second)s may meet again."),
     "round_paired": _("Round %(round)s was paired as a draft."),
+    "draw_shown": _("Draw %(draw)s was made."),
+    "draw_repeated": _("Draw %(draw)s was made: the same was drawn %(drawn)s times by then."),
+    "draw_unforced": _(
+        "Draw %(draw)s was made although nothing had changed: the same was drawn %(drawn)s times by"
+        " then."
+    ),
+    "deals_drawn": _("The deals of changed tables of round %(round)s hang on draw %(draw)s."),
+    "anchor_added": _("New secrets for draws and deals were fixed."),
+    "well_revealed": _("The secret of the draws and deals was shown."),
     "round_unpaired": _("The draft of round %(round)s was discarded."),
     "round_repaired": _("Tables of round %(round)s were re-paired."),
     "seats_swapped": _("%(first)s and %(second)s swapped seats in round %(round)s."),
@@ -215,6 +224,8 @@ def _other_kind(type_: str, data: Data) -> str:
         return "seat_by_default"
     if type_ == "match_counted" and data.get("number"):
         return "match_corrected"
+    if type_ == "draw_shown" and data["drawn"] > 1:
+        return "draw_unforced" if data["unforced"] else "draw_repeated"
     if type_ in EMPTIED and not data[EMPTIED[type_][0]]:
         return EMPTIED[type_][1]
     if type_ == "result_recorded" and data.get("ended"):

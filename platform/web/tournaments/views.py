@@ -3,7 +3,7 @@
 from dataclasses import replace
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -26,6 +26,7 @@ from web.collation import sort_key
 from web.tournaments import (
     brackets,
     clocks,
+    draws,
     history,
     labels,
     lines,
@@ -211,6 +212,21 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
         "has_earlier": len(found) > page * history.PAGE,
     }
     return render_tournament(request, seen, "log", context)
+
+
+def draws_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what was drawn, what was drawn again or changed by hand, and what that proves."""
+    seen = tournament_context(request, slug)
+    return render_tournament(request, seen, "draws", {"draws": draws.page(seen)})
+
+
+def log_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+    """Send the log of a tournament as a file."""
+    seen = tournament_context(request, slug)
+    lines = selectors.log(seen.state)
+    response = StreamingHttpResponse(lines, content_type="application/x-ndjson")
+    response["Content-Disposition"] = f'attachment; filename="{seen.row.slug}.ndjson"'
+    return response
 
 
 def _table_address(slug: str, table_id: UUID) -> str:

@@ -210,7 +210,7 @@ def test_what_a_running_tournament_waits_for_is_named() -> None:
     page = console.look("/do/unpublish", number=1)
     assert "Unpublish: what changes" in page
     console.done("unpublish", number=1, confirmed="yes")
-    console.done("unpair", number=1)
+    console.done("unpair", number=1, reason="a wrong list")
     console.done("cancel", confirmed="yes", reason="storm")
 
     assert console.event.state.status is Status.CANCELLED

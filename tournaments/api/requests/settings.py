@@ -145,6 +145,15 @@ class NewTournament(RequestModel, frozen=True, kw_only=True):
     byes_booked_not_last: Annotated[
         int, Meta(ge=0, le=20, description="In how many last rounds no such bye may be booked.")
     ] = 1
+    redraws: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=20,
+            description="How often a round, the seeds or the lots may be drawn again though nothing"
+            " has changed; afterwards the last draw counts again.",
+        ),
+    ] = 1
     agreed_draws: Annotated[
         bool,
         Meta(

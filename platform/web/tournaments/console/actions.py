@@ -88,6 +88,7 @@ FORMS: Mapping[str, type[ActForm]] = {
     "book-bye": entrant_forms.BookByeForm,
     "penalty": entrant_forms.PenaltyForm,
     "disqualify": round_forms.DisqualifyForm,
+    "unpair": forms.DiscardForm,
     "swap": forms.PairForm,
     "keep-apart": forms.ApartForm,
     "repair": forms.RepairForm,

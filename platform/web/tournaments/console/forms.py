@@ -136,6 +136,14 @@ class RoundForm(ActForm):
         return _("Round %(n)s") % {"n": self["number"].value()}
 
 
+class DiscardForm(RoundForm):
+    """A draft that is thrown away, and why: whoever draws again says so in public."""
+
+    def _set_up(self, state: TournamentState) -> None:
+        super()._set_up(state)
+        self.fields["reason"].required = state.draws.chain is not None
+
+
 class PairForm(RoundForm):
     """Two entrants of a round: the boxes that are ticked on its page."""
 

@@ -19,6 +19,7 @@ from tournaments.state import (
     TableState,
     TournamentState,
 )
+from web.tournaments import draws
 from web.tournaments.console import (
     drafts,
     logs,
@@ -87,6 +88,8 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "confirmable": 0 if shown.closed else len(confirming.waiting(shown)),
         "may_close": not shown.closed and shown.done and not is_continuous(state),
         "notes": [remark(who, each) for each in shown.pairing.notes],
+        "drawn": "" if shown.published else draws.drawn_words(state, shown.number),
+        "cost": draws.changed_words(state, shown),
         "alternatives": [remark(who, each) for each in shown.pairing.alternatives],
         "apart": [(state.entrants[a], state.entrants[b]) for a, b in sorted(state.apart)],
     }

@@ -1,0 +1,210 @@
+"""What the draws of a tournament prove to whom, and what not: in a sentence and a drawing."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments import costs, drawing, selectors
+from tournaments.answers import ChangeShown, DrawListed, DrawsShown
+from tournaments.state import RoundState, TournamentState
+from web.tournaments.page_context import TournamentContext
+from web.tournaments.rounds import TERMS
+
+APART = 40
+"""Between two draws of the drawing."""
+SHOWN_MAX = 9
+"""Draws of the drawing; of more the last ones."""
+LISTED_MAX = 200
+"""Draws of the list: an arena has one for each table; the log has all."""
+WIDTH = 700
+
+KINDS: Mapping[str, str | Promise] = {
+    "pairing": gettext_lazy("Pairing of round %(round)s"),
+    "repair": gettext_lazy("New pairing of the draft of round %(round)s"),
+    "seeds": gettext_lazy("Seeds"),
+    "lots": gettext_lazy("Lots at the start"),
+    "deal": gettext_lazy("Deals of round %(round)s, which was changed by hand"),
+}
+
+
+class Dot(NamedTuple):
+    """A draw of the drawing."""
+
+    x: int
+    number: int
+    kind: str
+    """`first`, `again`, or `unforced`."""
+
+
+class Line(NamedTuple):
+    """A draw of the list."""
+
+    number: int
+    words: str
+    at: datetime
+    again: str
+    """How often it was drawn, in words; empty for the first time."""
+    why: str
+    value: str
+    is_unforced: bool
+
+
+class Change(NamedTuple):
+    """A change of a pairing by hand."""
+
+    words: str
+    cost: str
+    reason: str
+    at: datetime
+    is_worse: bool
+
+
+class Page(NamedTuple):
+    """What the page says."""
+
+    sentence: str
+    dots: list[Dot]
+    earlier: int
+    """How many draws the drawing leaves out."""
+    shows: str
+    """The drawing in words."""
+    lines: list[Line]
+    changes: list[Change]
+    shown: DrawsShown
+
+
+def page(seen: TournamentContext) -> Page:
+    """Return what the page of a tournament's draws says."""
+    shown = selectors.draws(seen.state, seen.account)
+    names = {each.number: each.name for each in seen.people.values()}
+    lines = [_line(each) for each in shown.draws]
+    return Page(
+        _sentence(shown),
+        list(_dots(shown.draws)),
+        max(len(shown.draws) - SHOWN_MAX, 0),
+        _drawing(shown),
+        lines[: -LISTED_MAX - 1 : -1],
+        [_change(each, names) for each in reversed(shown.changes)],
+        shown,
+    )
+
+
+def _sentence(shown: DrawsShown) -> str:
+    if shown.chain is None:
+        return _(
+            "Proven to everyone: each pairing follows from a number that is shown here. Not proven:"
+            " that the site did not know these numbers before, and with them every draw."
+        )
+    return _(
+        "Proven to everyone: every lot, seat and pairing follows from secrets that were fixed"
+        " before anyone entered, and from results that everyone can see; those who organise the"
+        " tournament could not foresee a draw, and what was drawn again or changed by hand is"
+        " listed here. Not proven: that the site, which knows the secrets, did not let players of"
+        " its own come and go until a draw pleased it."
+    )
+
+
+def _dots(draws: Sequence[DrawListed]) -> list[Dot]:
+    last = draws[-SHOWN_MAX:]
+    begins = (WIDTH - APART * (len(last) - 1)) // 2
+    return [Dot(begins + APART * place, each.draw, _kind(each)) for place, each in enumerate(last)]
+
+
+def _kind(draw: DrawListed) -> str:
+    if draw.unforced:
+        return "unforced"
+    return "again" if draw.drawn > 1 and draw.kind != "deal" else "first"
+
+
+def _drawing(shown: DrawsShown) -> str:
+    kinds = [_kind(each) for each in shown.draws]
+    return _(
+        "The secrets were fixed first. %(count)s draws followed, one after another: %(first)s for"
+        " the first time, %(again)s once more since something had changed, %(unforced)s once more"
+        " although nothing had changed. The secrets are shown at the end."
+    ) % {
+        "count": len(kinds),
+        "first": kinds.count("first"),
+        "again": kinds.count("again"),
+        "unforced": kinds.count("unforced"),
+    }
+
+
+def _line(draw: DrawListed) -> Line:
+    kind = _kind(draw)
+    again = ""
+    if kind != "first":
+        words = (
+            _("drawn %(n)s times by then; nothing had changed")
+            if kind == "unforced"
+            else _("drawn %(n)s times by then; something had changed")
+        )
+        again = words % {"n": draw.drawn}
+    return Line(
+        draw.draw,
+        str(KINDS[draw.kind]) % {"round": draw.round},
+        datetime.fromisoformat(draw.at),
+        again,
+        draw.why,
+        draw.value,
+        draw.unforced,
+    )
+
+
+def _change(change: ChangeShown, names: Mapping[int, str]) -> Change:
+    if change.kind == "swap":
+        first, second = (names.get(each, str(each)) for each in change.entrants)
+        about = {"first": first, "second": second, "round": change.round}
+        words = _("Round %(round)s: %(first)s and %(second)s were swapped.") % about
+    else:
+        words = _("Round %(round)s: tables were repaired.") % {"round": change.round}
+    return Change(
+        words,
+        cost_words(change.drawn, change.after),
+        change.reason,
+        datetime.fromisoformat(change.at),
+        change.more > 0,
+    )
+
+
+def cost_words(drawn: Mapping[str, int], after: Mapping[str, int]) -> str:
+    """Return what tables cost since a change, beside what was drawn."""
+    about = {"after": sum(after.values()), "drawn": sum(drawn.values())}
+    if about["after"] <= about["drawn"]:
+        return _("It costs %(after)s, what was drawn cost %(drawn)s: no worse.") % about
+    names = [
+        f"{TERMS.get(name, name)} +{units - drawn.get(name, 0)}"
+        for name, units in after.items()
+        if units > drawn.get(name, 0)
+    ]
+    terms = ", ".join(names)
+    return _("It costs %(after)s instead of %(drawn)s: %(terms)s.") % {**about, "terms": terms}
+
+
+def drawn_words(state: TournamentState, number: int) -> str:
+    """Return how often a draft was drawn, and whether it can be drawn again; empty without both."""
+    if state.draws.chain is None:
+        return ""
+    before = list(state.draws.of_same("pairing", number))
+    left = drawing.redraws(state) - sum(each.unforced for each in before)
+    if len(before) < 2 and left > 0:
+        return ""
+    said = _("This round was drawn %(n)s times; everyone sees that, with your reasons.")
+    told = said % {"n": len(before)} if len(before) > 1 else ""
+    if left > 0:
+        return told
+    last = _("Drawn again without a change, it comes out the same.")
+    return f"{told} {last}".strip()
+
+
+def changed_words(state: TournamentState, round_: RoundState) -> str:
+    """Return what the tables of a round cost since they were changed by hand; empty if not."""
+    tables = [table.seats for table in round_.tables]
+    if sorted(tables) == sorted(round_.drawn):
+        return ""
+    found = costs.of_change(state, round_, tables)
+    return cost_words(found.drawn, found.after)

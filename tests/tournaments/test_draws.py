@@ -1,0 +1,470 @@
+"""Draws from a chain: the next value is fixed before anybody enters, and every redraw counts."""
+
+import json
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from eventstore import streams
+from games import fair_draws
+from matches.events import KIND as MATCH
+from tests.tournaments.events import (
+    REPORTED,
+    Event,
+    Unchained,
+    assert_verified,
+    refused,
+    run_all,
+    somebody,
+)
+from tournaments import drawing, logs, selectors, wells
+from tournaments.draw_audit import Audit
+from tournaments.drawing import Occasion
+from tournaments.events import KIND
+from tournaments.logs import Checked
+from tournaments.models import Well
+from tournaments.services import lifecycle, results, rounds
+from tournaments.services.entry import Newcomer
+
+pytestmark = pytest.mark.django_db
+
+DUELS = {"game": "pickpocket", "table": {"min": 2, "target": 2, "max": 2}}
+THREES = {"table": {"min": 3, "target": 3, "max": 3}}
+PODS = [{"options": {"rounds": 2}}]
+FACTS = (
+    *("active", "apart", "byes", "decided", "format", "kind", "options", "out", "penalties"),
+    *("pinned", "results", "round", "seeds", "sizes", "stage"),
+)
+
+
+def cup(count: int = 12, **settings: Any) -> Event:
+    return Event(**REPORTED, **THREES, stages=PODS, **settings).enter_names(count).start()
+
+
+def people(event: Event, count: int) -> Event:
+    """Enter people with accounts, who do not play yet."""
+    who = [somebody() for _ in range(count)]
+    event.enter(*(Newcomer(each.name, each.account) for each in who))
+    return event
+
+
+def tables(event: Event) -> list[tuple[int, ...]]:
+    return [table.seats for table in event.round.tables]
+
+
+def redraw(event: Event, reason: str = "wrong clock set") -> None:
+    event.do(rounds.unpair, number=event.round.number, reason=reason)
+    event.pair(publish=False)
+
+
+def checked(event: Event) -> Checked:
+    """Check the log of a tournament as whoever has downloaded it does."""
+    return logs.check(*logs.parse(selectors.log(event.state)))
+
+
+def test_a_tournament_is_bound_to_its_draws_and_deals_before_anybody_enters() -> None:
+    event = Event(**REPORTED)
+    first = json.loads(streams.load(KIND, event.state.id)[0].body)
+    secret = bytes(Well.objects.get(tournament=event.state.id).secret)
+
+    assert first["well"] == fair_draws.well(secret, str(event.state.id)).hex()
+    assert len(first["anchor"]) == 64
+
+
+def test_facts_have_the_keys_that_the_scheme_names() -> None:
+    event = cup()
+    said = drawing.facts(event.state, Occasion("pairing", 1))
+
+    assert tuple(said) == FACTS
+    assert said["sizes"] == [3, 3, 3]
+    assert said["results"] == []
+
+
+def test_each_draw_shows_the_next_link_and_its_value_makes_the_tables() -> None:
+    event = cup()
+    event.play_round()
+    event.play_round()
+    event.do(lifecycle.finish)
+    draws = selectors.draws(event.state, None)
+
+    assert [(each.draw, each.kind, each.round) for each in draws.draws] == [
+        (1, "lots", None),
+        (2, "pairing", 1),
+        (3, "pairing", 2),
+    ]
+    assert draws.chain is not None
+    link = draws.chain.anchor
+    for each in draws.draws:
+        assert fair_draws.link(bytes.fromhex(each.link)).hex() == link
+        link = each.link
+    assert [each.pairing.seed for each in event.state.rounds] == [
+        each.value for each in draws.draws[1:]
+    ]
+    assert_verified(event)
+
+
+def test_a_downloaded_tournament_is_paired_again_round_by_round() -> None:
+    event = cup()
+    event.play_round()
+    event.play_round()
+
+    found = checked(event)
+
+    assert found.findings == []
+    assert found.audit.tally.again == ("round 1", "round 2")
+    assert found.audit.tally.draws == 3
+
+
+def test_a_draft_is_not_in_the_log_and_nobody_else_sees_its_draw() -> None:
+    event = cup()
+    event.pair(publish=False)
+    text = "".join(selectors.log(event.state))
+
+    assert event.round.pairing.seed not in text
+    assert [each.draw for each in selectors.draws(event.state, None).draws] == [1]
+    shown = selectors.audit(event.state, None)
+    assert [each["data"] for each in shown if each["type"] == "draw_shown"][1] is None
+    assert len(selectors.draws(event.state, event.organiser.account).draws) == 2
+
+
+def test_a_redraw_is_counted_with_its_reason_and_called_unforced_where_nothing_changed() -> None:
+    event = cup()
+    event.pair(publish=False)
+    redraw(event)
+    event.do(rounds.publish, number=1)
+
+    last = selectors.draws(event.state, None).draws[-1]
+
+    assert (last.drawn, last.unforced, last.why) == (2, True, "wrong clock set")
+    found = checked(event).audit.tally
+    assert found.redraws == ('round 1 was drawn 2 times, nothing had changed: "wrong clock set"',)
+    assert found.unforced == 1
+
+
+def test_once_no_redraw_is_left_the_last_draw_counts_again() -> None:
+    event = cup()
+    event.pair(publish=False)
+    redraw(event)
+    second = event.round.draw, tables(event)
+
+    redraw(event)
+    redraw(event)
+    event.do(rounds.publish, number=1)
+
+    assert (event.round.draw, tables(event)) == second
+    assert any("counts again" in each for each in event.round.pairing.notes)
+    assert checked(event).findings == []
+    assert_verified(event)
+
+
+def test_who_has_left_is_a_ground_for_another_draw() -> None:
+    event = Event(**REPORTED, stages=PODS, redraws=0).enter_names(12).start()
+    first = event.pair(publish=False).draw
+    event.do(rounds.keep_apart, first=1, second=2)
+    redraw(event, "they are brothers")
+
+    last = event.state.draws.shown[-1]
+    assert (last.drawn, last.unforced) == (2, False)
+    assert event.round.draw != first
+
+
+def test_going_back_to_what_was_before_is_no_ground() -> None:
+    event = cup()
+    event.pair(publish=False)
+    event.do(rounds.keep_apart, first=1, second=2)
+    redraw(event)
+    event.do(rounds.keep_apart, first=1, second=2, lifted=True)
+    redraw(event)
+
+    assert event.state.draws.shown[-1].unforced
+
+
+def test_a_draft_is_thrown_away_with_a_reason_alone() -> None:
+    event = cup()
+    event.pair(publish=False)
+
+    with refused("invalid"):
+        event.do(rounds.unpair, number=1)
+
+
+def test_pinned_tables_make_no_redraw_forced() -> None:
+    event = cup()
+    event.pair(publish=False)
+    event.do(rounds.repair, number=1, pinned=[event.round.tables[0].id])
+
+    last = event.state.draws.shown[-1]
+    assert (last.kind, last.drawn, last.unforced) == ("repair", 2, True)
+    event.do(rounds.publish, number=1)
+    assert checked(event).findings == []
+
+
+def test_a_draft_is_repaired_no_more_often_than_it_may_be_redrawn() -> None:
+    event = cup()
+    event.pair(publish=False)
+    event.do(rounds.repair, number=1)
+
+    with refused("pairing_infeasible"):
+        event.do(rounds.repair, number=1)
+
+
+def test_a_rollback_gives_no_draw_back_and_no_redraw() -> None:
+    event = cup()
+    before = event.state.version
+    first = event.pair(publish=False).draw
+    event.do(lifecycle.roll_back, to_version=before, reason="a try")
+    event.pair(publish=False)
+    second = event.round.draw
+    event.do(lifecycle.roll_back, to_version=before, reason="another")
+    event.pair()
+
+    assert first is not None
+    assert second == first + 1
+    assert event.round.draw == second
+    assert checked(event).findings == []
+    assert_verified(event)
+
+
+def test_repeated_seeding_counts_as_well() -> None:
+    event = Event(**REPORTED, **THREES, stages=PODS).enter_names(12)
+    orders = []
+    for _ in range(4):
+        event.do(lifecycle.seed, method="random")
+        orders.append([event.state.entrants[each].seed for each in range(1, 13)])
+
+    assert [each.drawn for each in event.state.draws.shown] == [1, 2]
+    assert orders[1] == orders[2] == orders[3]
+    assert orders[0] != orders[1]
+    event.do(lifecycle.seed, method="manual", order=list(range(12, 0, -1)))
+    assert len(event.state.draws.shown) == 2
+    assert checked(event).findings == []
+
+
+def test_a_swap_says_what_it_costs_beside_what_was_drawn() -> None:
+    event = cup(9)
+    event.play_round()
+    event.pair(publish=False)
+    met = {pair for table in event.state.rounds[0].tables for pair in _pairs(table.seats)}
+    first, second = next(
+        (one, other)
+        for here in event.round.tables
+        for there in event.round.tables
+        if here is not there
+        for one in here.seats
+        for other in there.seats
+        if any((min(one, each), max(one, each)) in met for each in there.seats if each != other)
+    )
+    event.do(rounds.swap, number=2, first=first, second=second, reason="asked by both")
+    event.do(rounds.publish, number=2)
+
+    (change,) = selectors.draws(event.state, None).changes
+    assert change.kind == "swap"
+    assert change.after["repeats"] > change.drawn["repeats"]
+    assert change.more == sum(change.after.values()) - sum(change.drawn.values())
+    (said,) = checked(event).audit.tally.changes
+    assert said.startswith(f"round 2: swap of {first} and {second}, cost ")
+    assert said.endswith('"asked by both"')
+
+
+def _pairs(seats: tuple[int, ...]) -> set[tuple[int, int]]:
+    return {(one, other) for one in seats for other in seats if one < other}
+
+
+def opened(event: Event, place: int) -> dict[str, Any]:
+    """Return how the match of a table was opened."""
+    match = event.round.tables[place].match
+    assert match is not None
+    found: dict[str, Any] = json.loads(streams.load(MATCH, match, until=1)[0].body)
+    return found
+
+
+def test_the_deal_of_a_table_comes_from_the_well_and_hangs_on_the_rounds_draw() -> None:
+    event = Event(**THREES, bots="only", stages=[{"options": {"rounds": 1}}]).enter_bots(6).start()
+    event.pair()
+    run_all()
+    stream, secret = str(event.state.id), bytes(Well.objects.get().secret)
+    slot = f"{event.round.draw}/2/0"
+
+    seen = opened(event, 1)
+
+    assert seen["deal"] == f"{stream}/{slot}"
+    assert seen["bind"] == event.round.pairing.seed
+    own = fair_draws.slot_secret(secret, stream, slot)
+    assert seen["commitment"] == fair_draws.commitment(own, seen["deal"]).hex()
+    assert checked(event).findings == []
+
+
+def test_a_table_that_is_played_again_is_dealt_from_another_slot() -> None:
+    event = Event(**THREES, stages=[{"options": {"rounds": 1}}])
+    people(event, 3).start()
+    event.pair()
+    run_all()
+    first = opened(event, 0)["deal"]
+    version = event.state.version
+    event.do(results.replay, table_id=event.round.tables[0].id, reason="cards were seen")
+    run_all()
+    second = opened(event, 0)["deal"]
+    event.do(lifecycle.roll_back, to_version=version)
+    event.do(results.replay, table_id=event.round.tables[0].id, reason="again")
+    run_all()
+    third = opened(event, 0)["deal"]
+
+    assert len({first, second, third}) == 3
+    assert {each.rpartition("/")[0] for each in (first, second, third)} == {first[:-2]}
+    assert checked(event).findings == []
+
+
+def test_deals_of_a_draft_that_was_changed_by_hand_hang_on_a_draw_made_since() -> None:
+    event = Event(**THREES, stages=[{"options": {"rounds": 1}}])
+    people(event, 6).start()
+    event.pair(publish=False)
+    one, other = tables(event)
+    event.do(rounds.swap, number=1, first=one[0], second=other[0])
+    event.do(rounds.publish, number=1)
+    run_all()
+
+    last = event.state.draws.shown[-1]
+    assert (last.kind, last.round) == ("deal", 1)
+    assert opened(event, 0)["bind"] == last.value
+    assert checked(event).findings == []
+
+
+def test_a_swap_in_a_published_round_has_its_tables_dealt_anew() -> None:
+    event = Event(**THREES, stages=[{"options": {"rounds": 1}}])
+    people(event, 9).start()
+    event.pair()
+    run_all()
+    before = [opened(event, place)["deal"] for place in range(3)]
+    one, other, _ = tables(event)
+    event.do(rounds.swap, number=1, first=one[0], second=other[0], reason="a mistake")
+    run_all()
+
+    after = [opened(event, place)["deal"] for place in range(3)]
+    drawn = event.state.draws.shown[-1].draw
+    assert [each.split("/")[1] for each in after[:2]] == [str(drawn)] * 2
+    assert after[2] == before[2]
+    assert checked(event).findings == []
+
+
+def test_the_end_reveals_the_well_and_going_on_takes_another() -> None:
+    event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 1}}]).enter_names(6).start()
+    event.play_round()
+    event.do(lifecycle.finish)
+    shown = selectors.draws(event.state, None)
+    assert shown.chain is not None
+    assert shown.chain.secret == bytes(Well.objects.get().secret).hex()
+    event.do(lifecycle.reopen)
+
+    again = selectors.draws(event.state, None)
+
+    assert again.chain is not None
+    assert again.chain.secret is None
+    assert again.chain.well != shown.chain.well
+    assert again.chain.after == 2
+    event.do(lifecycle.finish)
+    assert checked(event).findings == []
+    assert_verified(event)
+
+
+def test_going_back_before_the_end_takes_another_well_for_good() -> None:
+    event = cup()
+    version = event.state.version
+    event.play_round()
+    event.do(lifecycle.cancel, reason="fire")
+    event.do(lifecycle.roll_back, to_version=version)
+    second = event.state.draws.chain
+    event.play_round()
+    event.do(lifecycle.roll_back, to_version=version)
+
+    assert event.state.draws.chain == second
+    assert second is not None
+    assert second.after == 2
+    event.play_round()
+    assert checked(event).findings == []
+    assert_verified(event)
+
+
+def test_after_a_restored_backup_no_draw_that_was_seen_comes_again() -> None:
+    event, over = cup(), cup()
+    over.do(lifecycle.cancel, reason="rain")
+    link = wells.next_link(event.state)
+
+    call_command("renew_wells", reason="backup of 14:00", stdout=StringIO())
+    event.play_round()
+
+    assert event.state.draws.shown[-1].link != link.hex()
+    found = checked(event)
+    assert found.findings == []
+    assert found.audit.tally.chains == ("from draw 2 on another chain: backup of 14:00",)
+    assert over.state.draws.is_revealed
+
+
+def test_a_chain_that_is_changed_without_a_reason_is_found() -> None:
+    event = cup()
+    call_command("renew_wells", reason="backup of 14:00", stdout=StringIO())
+    _, lines = logs.parse(selectors.log(event.state))
+    silent = []
+    for line in lines:
+        body = line.event.body.replace("backup of 14:00", "")
+        silent.append(line.event._replace(body=body))
+
+    found = Audit(event.state.id).run(silent)
+
+    assert [each.text for each in found.findings] == [
+        "another chain was taken, and nobody says why"
+    ]
+
+
+def test_a_tournament_from_before_there_were_chains_stays_as_it_was() -> None:
+    event = Unchained(**REPORTED, **THREES, stages=PODS).enter_names(12).start()
+    event.play_round()
+    event.do(rounds.pair)
+    event.do(rounds.unpair, number=2)
+    event.do(rounds.pair)
+
+    assert selectors.draws(event.state, None).chain is None
+    assert checked(event).findings == []
+    assert not {"draw_shown", "well_revealed"} & {
+        each.type for each in streams.load(KIND, event.state.id)
+    }
+    assert_verified(event)
+
+
+@pytest.mark.parametrize(
+    ("stages", "settings"),
+    [
+        ([{"format": "swiss", "options": {"rounds": 2}}], THREES),
+        ([{"format": "lives", "options": {"lives": 1, "final": 3}}], THREES),
+        ([{"format": "knockout", "options": {"advance": 1}}], THREES),
+        ([{"format": "groups", "options": {"size": 3}}], DUELS),
+    ],
+)
+def test_every_kind_of_format_is_paired_again(
+    stages: list[dict[str, Any]], settings: dict[str, Any]
+) -> None:
+    event = Event(**REPORTED, **settings, stages=stages).enter_names(9).start()
+    event.play_round()
+    event.play_round()
+
+    found = checked(event)
+
+    assert found.findings == []
+    assert found.audit.tally.again == ("round 1", "round 2")
+
+
+def test_an_arena_draws_table_by_table() -> None:
+    event = Event(
+        bots="only",
+        pace="auto",
+        stages=[{"format": "arena", "options": {"minutes": 20, "patience": 40}}],
+        **THREES,
+    )
+    event.enter_bots(6).start()
+    run_all()
+
+    kinds = [each.kind for each in event.state.draws.shown]
+    assert kinds == ["lots", *["pairing"] * len(event.state.rounds)]
+    assert len(event.state.rounds) > 0
+    assert checked(event).findings == []
+    assert_verified(event)

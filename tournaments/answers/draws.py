@@ -1,0 +1,77 @@
+"""What is answered about what a tournament has drawn."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from api.formats import Moment
+
+
+class ChainShown(msgspec.Struct, frozen=True):
+    """What the server was bound to before the draws."""
+
+    well: str
+    """What binds it to the secret of all deals."""
+    anchor: str
+    """The link before the first of the draws that come from it."""
+    after: int
+    """How many draws there were before."""
+    secret: Annotated[str | None, Meta(description="That of the well; null before the end.")]
+
+
+class DrawListed(msgspec.Struct, frozen=True):
+    """A draw, and why it was made once more."""
+
+    draw: int
+    """The number of the draw."""
+    kind: Literal["pairing", "repair", "seeds", "lots", "deal"]
+    """What was drawn."""
+    round: Annotated[int | None, Meta(description="The round; null for seeds and lots.")]
+    at: Moment
+    """When it was drawn."""
+    facts: str
+    """The hash of what it hangs on."""
+    link: str
+    """The link of the chain that it showed."""
+    value: str
+    """What everything that is drawn comes from."""
+    drawn: int
+    """How often that thing was drawn with this draw."""
+    unforced: bool
+    """Whether nothing had changed since it was drawn before."""
+    why: str
+    """Why what was drawn before does not count, in the words of the staff."""
+
+
+class ChangeShown(msgspec.Struct, frozen=True):
+    """A change of a pairing by hand."""
+
+    round: int
+    """The number of the round."""
+    kind: Literal["swap", "mend"]
+    """Whether two entrants were swapped, or tables mended that somebody had left or come to."""
+    entrants: list[int]
+    """Who was swapped; nobody where tables were mended."""
+    at: Moment
+    """When it was changed."""
+    reason: str
+    """Why, in the words of the staff."""
+    drawn: Annotated[dict[str, int], Meta(description="What the drawn tables cost, by term.")]
+    after: Annotated[dict[str, int], Meta(description="What the tables cost since, by term.")]
+    more: Annotated[int, Meta(description="What they cost more than what was drawn.")]
+
+
+class DrawsShown(msgspec.Struct, frozen=True):
+    """What a tournament has drawn, and what was changed by hand."""
+
+    chain: Annotated[
+        ChainShown | None,
+        Meta(description="Null for a tournament from before there were chains."),
+    ]
+    redraws: int
+    """How many unforced redraws of one thing the plan allows."""
+    draws: list[DrawListed]
+    """The draws, those included that a rollback has undone."""
+    changes: list[ChangeShown]
+    """The changes by hand, of published rounds."""

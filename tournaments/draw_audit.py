@@ -1,0 +1,414 @@
+"""Draw a recorded tournament again and see whether every draw is what its chain makes of it. Pure.
+
+Nothing but the events goes in. Links must follow the anchor, each draw must hang on what was then
+the state of the tournament, and the format must make the same tables of it. What was drawn under
+another version of a format than this program has is not paired again.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+from uuid import UUID
+
+import msgspec
+from msgspec import UNSET
+
+from eventstore.errors import StoreError
+from eventstore.events import StoredEvent
+from games import fair_draws
+from games.chance import FairChance
+from tournaments import drawing, folds, proposals, stage_plan, stage_queries
+from tournaments import events as e
+from tournaments.drawing import Occasion
+from tournaments.folds import whole
+from tournaments.formats.core import InfeasibleError, Pairing
+from tournaments.state import TournamentState
+
+UNFOLDED = frozenset({*e.OF_INVITATIONS, "codes_issued", "payment_marked"})
+"""Events that no draw hangs on; a log does not show all of what is in them."""
+MALFORMED = (
+    *(ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError),
+    *(TypeError, ValueError, InfeasibleError, StoreError, msgspec.MsgspecError),
+)
+"""What a fold or a format may raise for an event whose fields name what is not there."""
+
+
+class Finding(NamedTuple):
+    """Something in a history that cannot be."""
+
+    version: int
+    text: str
+
+
+class Tally(NamedTuple):
+    """What was drawn again."""
+
+    draws: int
+    again: tuple[str, ...]
+    """The rounds that were paired again, all the same, in words."""
+    skipped: tuple[str, ...]
+    """Rounds that this program cannot pair again, and why."""
+    changes: tuple[str, ...]
+    """What was changed by hand, and its cost, in words."""
+    redraws: tuple[str, ...]
+    """What was drawn more than once, in words."""
+    unforced: int
+    """How many redraws nothing called for."""
+    chains: tuple[str, ...]
+    """From where on another chain was taken, and why, in words."""
+
+
+class Step(NamedTuple):
+    """An event, and the state before it."""
+
+    version: int
+    event: e.TournamentEvent
+    state: TournamentState
+    following: Sequence[e.TournamentEvent]
+
+
+class Audit:
+    """One tournament drawn again. `findings` are empty when all of it is as it must be."""
+
+    def __init__(self, tournament: UUID) -> None:
+        self.id = tournament
+        self.findings: list[Finding] = []
+        self.state = TournamentState(tournament)
+        self._again: list[str] = []
+        self._skipped: list[str] = []
+        self._changes: list[str] = []
+        self._redraws: list[str] = []
+        self._chains: list[str] = []
+        self._unforced = 0
+        self._slots: dict[str, str] = {}
+        self._reason_of_unpairing = ""
+
+    @property
+    def tally(self) -> Tally:
+        """What was drawn again, and what a reader may mind."""
+        return Tally(
+            len(self.state.draws.shown),
+            tuple(self._again),
+            tuple(self._skipped),
+            tuple(self._changes),
+            tuple(self._redraws),
+            self._unforced,
+            tuple(self._chains),
+        )
+
+    def run(self, events: Sequence[StoredEvent]) -> "Audit":
+        """Go through the events until the first that is wrong."""
+        read = [each for each in events if each.type not in UNFOLDED]
+        version = 0
+        try:
+            decoded = [e.CATALOGUE.decode(each.type, each.schema, each.body) for each in read]
+            for place, event in enumerate(decoded):
+                version = read[place].version
+                wrong = self._step(read[: place + 1], event, decoded[place + 1 : place + 2])
+                if wrong is not None:
+                    self.findings.append(Finding(version, wrong))
+                    break
+        except MALFORMED as error:
+            self.findings.append(Finding(version, f"it cannot be folded: {error}"))
+        return self
+
+    def _step(
+        self,
+        so_far: Sequence[StoredEvent],
+        event: e.TournamentEvent,
+        following: Sequence[e.TournamentEvent],
+    ) -> str | None:
+        """Tell what is wrong with the last event, or fold it."""
+        stored = so_far[-1]
+        wrong = self._wrong(Step(stored.version, event, self.state, following))
+        if wrong is not None:
+            return wrong
+        if isinstance(event, e.RolledBack):
+            self.state = _folded(self.id, so_far)
+        else:
+            _fold(self.state, stored, event)
+        return None
+
+    def _wrong(self, step: Step) -> str | None:
+        """Tell what is wrong with an event, given the state before it."""
+        check = CHECKS.get(type(step.event))
+        if check is None or (step.state.draws.chain is None and step.version > 1):
+            return None
+        return check(self, step)
+
+    def shown(self, step: Step) -> str | None:
+        """Check a draw: its link, what it hangs on, its value, and how often it was drawn."""
+        event, state = step.event, step.state
+        assert isinstance(event, e.DrawShown)  # noqa: S101 - As registered.
+        if event.draw != state.draws.count + 1:
+            return f"it should be draw {state.draws.count + 1}, not {event.draw}"
+        link = bytes.fromhex(event.link)
+        if fair_draws.link(link).hex() != state.draws.last_link:
+            return f"the link of draw {event.draw} does not lead to the one before it"
+        occasion = _occasion(state, event, step.following)
+        if occasion is None:
+            return f"nothing is drawn by draw {event.draw}"
+        if drawing.stands(state, occasion) is not None:
+            return f"draw {event.draw} was made though no redraw was left"
+        wanted = drawing.next_draw(state, occasion, link)
+        for name, words in FIELDS.items():
+            if getattr(wanted, name) != getattr(event, name):
+                return f"{words} draw {event.draw} is not what it must be"
+        self._note(event)
+        return None
+
+    def _note(self, event: e.DrawShown) -> None:
+        self._unforced += event.unforced
+        if event.drawn > 1:
+            what = f"round {event.round}" if event.round else f"the {event.kind}"
+            forced = "nothing had changed" if event.unforced else "something had changed"
+            why = f': "{self._reason_of_unpairing}"' if self._reason_of_unpairing else ""
+            self._redraws.append(f"{what} was drawn {event.drawn} times, {forced}{why}")
+
+    def seeded(self, step: Step) -> str | None:
+        """Check seeds that were drawn: equals, or all at random."""
+        event, state = step.event, step.state
+        assert isinstance(event, e.SeedsAssigned)  # noqa: S101 - As registered.
+        value, wrong = self._value(event.draw, event.random_seed)
+        if wrong is not None or value is None:
+            return wrong
+        shuffled = FairChance(value).shuffle("seeds", state.present)
+        if event.method == "random" and event.order != shuffled:
+            return "the seeds are not in the order that was drawn"
+        if event.method == "rating":
+            by_rating = sorted(shuffled, key=lambda each: -state.entrants[each].rating)
+            seed = {each: state.entrants[each].seed for each in by_rating}
+            kept = sorted(by_rating, key=lambda each: (not seed[each], seed[each]))
+            if event.order not in (by_rating, kept):
+                return "the seeds are not in the order of ratings, equals as drawn"
+        return None
+
+    def started(self, step: Step) -> str | None:
+        """Check the lots."""
+        event = step.event
+        assert isinstance(event, e.TournamentStarted)  # noqa: S101 - As registered.
+        value, wrong = self._value(event.draw, event.random_seed)
+        if wrong is not None or value is None:
+            return wrong or "the lots come from no draw"
+        lots = FairChance(value).shuffle("lots", sorted(event.lots))
+        return None if event.lots == lots else "the lots are not those that were drawn"
+
+    def paired(self, step: Step) -> str | None:
+        """Pair a round again."""
+        event, state = step.event, step.state
+        assert isinstance(event, e.RoundPaired)  # noqa: S101 - As registered.
+        value, wrong = self._value(event.draw, event.seed)
+        if value is None:
+            return wrong or (None if not event.seed else "the tables come from no draw")
+
+        def propose() -> Pairing:
+            stage = stage_queries.stage_of(state, value, at=step.state.at)
+            form = stage_plan.format_of(state, len(state.stages) - 1)
+            return proposals.around_booked(state, stage, form.pair)
+
+        return self._same(step, event, event.algorithm, propose)
+
+    def repaired(self, step: Step) -> str | None:
+        """Pair the rest of a draft again; a mend of some tables is a change by hand."""
+        event, state = step.event, step.state
+        assert isinstance(event, e.RoundRepaired)  # noqa: S101 - As registered.
+        if event.draw is UNSET:
+            self._change(event.round, "tables were mended", event.cost)
+            return None
+        value, wrong = self._value(event.draw, event.seed or "")
+        if value is None:
+            return wrong
+        round_ = state.rounds[event.round - 1]
+        kept = {each for seats in drawing.pinned_seats(round_, event.removed) for each in seats}
+
+        def propose() -> Pairing:
+            stage = stage_queries.stage_of(state, value)
+            form = stage_plan.format_of(state, round_.stage)
+            return proposals.around_pinned(round_, stage, kept, form.pair)
+
+        return self._same(step, event, round_.pairing.algorithm, propose)
+
+    def _same(
+        self, step: Step, event: e.Paired, algorithm: str, propose: Callable[[], Pairing]
+    ) -> str | None:
+        """Compare recorded tables with those that the format proposes."""
+        form = stage_plan.format_of(step.state, len(step.state.stages) - 1)
+        known = f"{form.id}@{form.version}"
+        if algorithm != known:
+            self._skipped.append(f"round {event.round}: {algorithm}, and this is {known}")
+            return None
+        try:
+            proposed = propose()
+        except InfeasibleError as error:
+            return f"the format cannot pair round {event.round}: {error}"
+        return self._compared(event, proposed)
+
+    def _compared(self, event: e.Paired, proposed: Pairing) -> str | None:
+        recorded = [tuple(each.seats) for each in event.tables]
+        for place, (one, other) in enumerate(zip(recorded, proposed.tables, strict=False), start=1):
+            if one != tuple(other):
+                return (
+                    f"round {event.round}: table {place} has {_seats(one)}, drawn {_seats(other)}"
+                )
+        if len(recorded) != len(proposed.tables):
+            return f"round {event.round} has {len(recorded)} tables, drawn {len(proposed.tables)}"
+        if sorted(event.byes) != sorted(proposed.byes):
+            return f"round {event.round}: byes for {event.byes}, drawn {list(proposed.byes)}"
+        self._again.append(f"round {event.round}")
+        return None
+
+    def swapped(self, step: Step) -> str | None:
+        """Note a change by hand."""
+        event = step.event
+        assert isinstance(event, e.SeatsSwapped)  # noqa: S101 - As registered.
+        self._change(event.round, f"swap of {event.first} and {event.second}", event.cost, event)
+        return None
+
+    def _change(
+        self, number: int, what: str, cost: object, event: e.TournamentEvent | None = None
+    ) -> None:
+        said = ""
+        if isinstance(cost, e.CostOfChange):
+            said = f", cost {sum(cost.after.values())} instead of {sum(cost.drawn.values())}"
+            moved = {
+                name: units - cost.drawn.get(name, 0)
+                for name, units in cost.after.items()
+                if units != cost.drawn.get(name, 0)
+            }
+            if moved:
+                parts = ", ".join(f"{name} {units:+}" for name, units in sorted(moved.items()))
+                said += f" ({parts})"
+        why = f': "{event.reason}"' if event is not None and event.reason else ""
+        self._changes.append(f"round {number}: {what}{said}{why}")
+
+    def unpaired(self, step: Step) -> str | None:
+        """Note why a draft was thrown away."""
+        self._reason_of_unpairing = step.event.reason
+        return None
+
+    def opened(self, step: Step) -> str | None:
+        """Check under which slot a match is dealt: that of its draw, and of no other match."""
+        event, state = step.event, step.state
+        assert isinstance(event, e.TableOpened)  # noqa: S101 - As registered.
+        if not event.slot:
+            return None
+        before = self._slots.setdefault(event.slot, event.match)
+        if before != event.match:
+            return f"two matches were dealt under the slot {event.slot}"
+        found = state.table(UUID(event.table))
+        if found is None:
+            return "the match of no table was opened"
+        round_, table = found
+        wanted = drawing.slot(state, round_, round_.tables.index(table) + 1)
+        begins = event.slot.rpartition("/")[0]
+        if wanted is None or begins != wanted.name.rpartition("/")[0]:
+            return f"the slot {event.slot} is not that of its table"
+        return None
+
+    def bound(self, step: Step) -> str | None:
+        """Check what the deals of changed tables hang on."""
+        event, state = step.event, step.state
+        assert isinstance(event, e.DealsDrawn)  # noqa: S101 - As registered.
+        last = state.draws.shown[-1] if state.draws.shown else None
+        is_last = last is not None and (last.draw, last.kind) == (event.draw, "deal")
+        return None if is_last else f"the deals of round {event.round} hang on no draw of their own"
+
+    def published(self, step: Step) -> str | None:
+        """Check that tables that were changed by hand are dealt from a draw made since."""
+        event, state = step.event, step.state
+        assert isinstance(event, e.RoundPublished)  # noqa: S101 - As registered.
+        round_ = state.rounds[event.round - 1]
+        if state.settings["play"] == "matches" and round_.changed and round_.draw is not None:
+            return f"round {event.round} was changed by hand, and its deals were not drawn since"
+        return None
+
+    def anchored(self, step: Step) -> str | None:
+        """Check that another chain is taken only where the last one is known, or with a reason."""
+        event, draws = step.event, step.state.draws
+        used = 0 if draws.chain is None else draws.count - draws.chain.after
+        why = "the secret of the last one was shown" if draws.is_revealed else event.reason
+        if not why and used + 1 < fair_draws.LINKS:
+            return "another chain was taken, and nobody says why"
+        self._chains.append(
+            f"from draw {draws.count + 1} on another chain: {why or 'it was spent'}"
+        )
+        return None
+
+    def revealed(self, step: Step) -> str | None:
+        """Check the secret of the well."""
+        event, chain = step.event, step.state.draws.chain
+        assert isinstance(event, e.WellRevealed)  # noqa: S101 - As registered.
+        found = fair_draws.well(bytes.fromhex(event.secret), str(self.id)).hex()
+        is_right = chain is not None and found == chain.well
+        return None if is_right else "the secret is not that of the well"
+
+    def _value(self, draw: object, seed: str) -> tuple[bytes | None, str | None]:
+        """Return the value of a draw that was made, or what is wrong."""
+        if not isinstance(draw, int):
+            return None, None
+        found = self.state.draws.find(draw)
+        if found is None or found.value != seed:
+            return None, f"it is not what draw {draw} has brought"
+        return bytes.fromhex(found.value), None
+
+
+def _occasion(
+    state: TournamentState, event: e.DrawShown, following: Sequence[e.TournamentEvent]
+) -> Occasion | None:
+    """Return what is drawn, by the event that follows its draw."""
+    drawn = following[0] if following else None
+    number = event.round or 0
+    if event.kind == "pairing" and isinstance(drawn, e.RoundPaired):
+        return Occasion("pairing", number)
+    if event.kind == "repair" and isinstance(drawn, e.RoundRepaired):
+        return Occasion(
+            "repair", number, drawing.pinned_seats(state.rounds[number - 1], drawn.removed)
+        )
+    if event.kind == "deal" and isinstance(drawn, e.DealsDrawn):
+        return Occasion("deal", number, places=tuple(drawn.places))
+    if event.kind == "seeds" and isinstance(drawn, e.SeedsAssigned):
+        return Occasion("seeds", method=drawn.method)
+    if event.kind == "lots" and isinstance(drawn, e.SeedsAssigned | e.TournamentStarted):
+        return Occasion("lots")
+    return None
+
+
+def _seats(seats: Sequence[int]) -> str:
+    return ", ".join(map(str, seats))
+
+
+def _folded(tournament: UUID, events: Sequence[StoredEvent]) -> TournamentState:
+    """Return the state after a rollback."""
+    state, kept = whole.begun(tournament, events)
+    for each in kept:
+        _fold(state, each, e.CATALOGUE.decode(each.type, each.schema, each.body))
+    return state
+
+
+def _fold(state: TournamentState, stored: StoredEvent, event: e.TournamentEvent) -> None:
+    state.version, state.hash, state.at = stored.version, stored.hash, stored.at
+    folds.evolve(state, event)
+
+
+Check = Callable[[Audit, Step], str | None]
+CHECKS: dict[type[e.TournamentEvent], Check] = {
+    e.DrawShown: Audit.shown,
+    e.SeedsAssigned: Audit.seeded,
+    e.TournamentStarted: Audit.started,
+    e.RoundPaired: Audit.paired,
+    e.RoundRepaired: Audit.repaired,
+    e.RoundUnpaired: Audit.unpaired,
+    e.SeatsSwapped: Audit.swapped,
+    e.TableOpened: Audit.opened,
+    e.DealsDrawn: Audit.bound,
+    e.RoundPublished: Audit.published,
+    e.AnchorAdded: Audit.anchored,
+    e.WellRevealed: Audit.revealed,
+}
+FIELDS = {
+    "facts": "what it hangs on in",
+    "grounds": "the grounds of",
+    "value": "the value of",
+    "drawn": "the count of",
+    "unforced": "whether nothing called for",
+    "round": "the round of",
+}

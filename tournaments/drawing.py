@@ -1,0 +1,212 @@
+"""What a draw of a tournament hangs on, and what comes of it (fair/2). Pure.
+
+Every draw binds its facts: who plays, what was played, how it is to be paired. Whoever wants
+another result has to change one of them, where everybody sees it.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, cast
+from uuid import UUID
+
+from msgspec import UNSET
+
+from eventstore.canonical import encode
+from games import fair_draws
+from games.fair_draws import Seal
+from games.json_types import JsonObject
+from tournaments import stage_plan
+from tournaments.events import DrawKind, DrawShown
+from tournaments.record import Entrant
+from tournaments.state import RoundState, TournamentState
+
+REDRAWS = 1
+"""Draws without a new ground that one thing has beside its first, unless the plan says more."""
+
+
+class Occasion(NamedTuple):
+    """What is drawn."""
+
+    kind: DrawKind
+    round: int = 0
+    """Of seeds and lots there is none."""
+    pinned: tuple[tuple[Entrant, ...], ...] = ()
+    """The seats of tables that stay."""
+    places: tuple[int, ...] = ()
+    """Of the tables to be dealt."""
+    method: str = ""
+    """How seeds are assigned."""
+
+
+class Lot(NamedTuple):
+    """What a draw brings."""
+
+    value: bytes
+    number: int | None
+    """None of a tournament from before there were chains."""
+    event: DrawShown | None = None
+    """What is to be added before what is drawn; None where an earlier draw counts again."""
+
+
+def facts(state: TournamentState, occasion: Occasion) -> JsonObject:
+    """Return what a draw hangs on, as `docs/fair-draws.md` names it; no times and no ids."""
+    round_ = _round_of(state, occasion)
+    number = round_.stage if round_ is not None else max(len(state.stages) - 1, 0)
+    form = stage_plan.format_of(state, number)
+    sizes = stage_plan.sizes_of(state, number)
+    # Where seeds are drawn, those from before are no ground.
+    seeds = sorted(state.present) if occasion.kind == "seeds" else _seeds(state, number)
+    present = {*state.present}
+    said: JsonObject = {
+        "active": [each for each in seeds if each in present],
+        "apart": sorted(map(list, {*state.apart, *stage_plan.teammates(state)})),
+        "byes": _byes(state, occasion.round),
+        "decided": [
+            [each.number, place, list(table.decided)]
+            for each in state.rounds
+            for place, table in enumerate(each.tables, start=1)
+            if table.decided
+        ],
+        "format": f"{form.id}@{form.version}",
+        "kind": occasion.kind,
+        "options": {"method": occasion.method}
+        if occasion.kind == "seeds"
+        else dict(stage_plan.options_of(state, number)),
+        "out": sorted(each for each in seeds if each not in present),
+        "penalties": _penalties(state),
+        "pinned": sorted(map(list, occasion.pinned)),
+        "results": _results(state),
+        "round": occasion.round,
+        "seeds": seeds,
+        "sizes": [sizes.least, sizes.target, sizes.most],
+        "stage": number,
+    }
+    if occasion.kind == "deal" and round_ is not None:
+        said["tables"] = [list(round_.tables[place - 1].seats) for place in occasion.places]
+    return said
+
+
+def _round_of(state: TournamentState, occasion: Occasion) -> RoundState | None:
+    """Return the round that a draw repairs or deals; None where it is still to be made."""
+    if occasion.kind not in {"repair", "deal"}:
+        return None
+    return state.rounds[occasion.round - 1]
+
+
+def _seeds(state: TournamentState, number: int) -> list[Entrant]:
+    """Return the entrants of a stage by seed; before the start those who are there."""
+    if state.stages:
+        return list(state.stages[number].entrants)
+    last = len(state.entrants) + 1
+    return sorted(state.present, key=lambda each: (state.entrants[each].seed or last, each))
+
+
+def _byes(state: TournamentState, number: int) -> list[list[int]]:
+    """Return who has had byes, or has booked one for the round that is drawn."""
+    had = {
+        (each.number, entrant) for each in state.rounds if each.published for entrant in each.byes
+    }
+    asked = {(number, entrant) for entrant in state.booked.get(number, {})}
+    if 0 < number <= len(state.rounds):
+        asked |= {(number, entrant) for entrant in state.rounds[number - 1].sitting_out}
+    return sorted(map(list, had | asked))
+
+
+def _penalties(state: TournamentState) -> list[list[int]]:
+    at_tables = [
+        [each.entrant, each.units] for _, table in state.tables() for each in table.penalties
+    ]
+    given = [[each.number, each.penalty] for each in state.entrants.values() if each.penalty]
+    return sorted(given + at_tables)
+
+
+def _results(state: TournamentState) -> list[list[object]]:
+    """Return a row for every published table, in order."""
+    return [
+        [
+            each.number,
+            place,
+            list(table.seats),
+            None if table.places is None else list(table.places),
+            None if table.scores is None else list(table.scores),
+            table.void,
+        ]
+        for each in state.rounds
+        if each.published
+        for place, table in enumerate(each.tables, start=1)
+    ]
+
+
+def deal_name(tournament: UUID, draw: int) -> str:
+    """Return the name of a draw in its seal."""
+    return fair_draws.deal_of(str(tournament), f"draw/{draw}")
+
+
+def seal(tournament: UUID, draw: int, before: bytes, said: JsonObject) -> Seal:
+    """Return the seal of a draw without promises: the link before is what binds the server."""
+    bind = fair_draws.facts_bind(encode(said))
+    return Seal(deal_name(tournament, draw), 1, before, bind, {})
+
+
+def next_draw(state: TournamentState, occasion: Occasion, link: bytes) -> DrawShown:
+    """Return the draw that comes next, which shows a link."""
+    said = facts(state, occasion)
+    number = state.draws.count + 1
+    sealed = seal(state.id, number, bytes.fromhex(state.draws.last_link), said)
+    grounds = grounds_of(said)
+    before = list(state.draws.of_same(occasion.kind, occasion.round))
+    return DrawShown(
+        draw=number,
+        kind=occasion.kind,
+        round=occasion.round or UNSET,
+        facts=sealed.bind.hex(),
+        grounds=grounds,
+        link=link.hex(),
+        value=sealed.root(link, {}).hex(),
+        drawn=len(before) + 1,
+        unforced=any(each.grounds == grounds for each in before),
+    )
+
+
+def grounds_of(said: JsonObject) -> str:
+    """Return the hash of facts without the kind of the draw and pinned tables."""
+    return fair_draws.facts_bind(encode({**said, "kind": "", "pinned": []})).hex()
+
+
+def stands(state: TournamentState, occasion: Occasion) -> DrawShown | None:
+    """Return the last draw from the same grounds, where no redraw is left that these allow.
+
+    Deals are drawn once for each change, so they are never redrawn.
+    """
+    if occasion.kind == "deal":
+        return None
+    before = list(state.draws.of_same(occasion.kind, occasion.round))
+    if sum(each.unforced for each in before) < redraws(state):
+        return None
+    grounds = grounds_of(facts(state, occasion))
+    return next((each for each in reversed(before) if each.grounds == grounds), None)
+
+
+def redraws(state: TournamentState) -> int:
+    """Return how many unforced redraws the plan allows of one thing."""
+    return cast("int", state.settings.get("redraws", REDRAWS))
+
+
+class Slot(NamedTuple):
+    """The next deal of a table."""
+
+    draw: int
+    """The draw that it hangs on."""
+    name: str
+
+
+def slot(state: TournamentState, round_: RoundState, place: int) -> Slot | None:
+    """Return the next deal of the table at a place of a round, from 1; None without a chain."""
+    draw = round_.tables[place - 1].draw or round_.draw
+    if state.draws.chain is None or draw is None:
+        return None
+    return Slot(draw, f"{draw}/{place}/{state.dealt[draw, place]}")
+
+
+def pinned_seats(round_: RoundState, removed: Sequence[str]) -> tuple[tuple[Entrant, ...], ...]:
+    """Return the seats of the tables of a draft that are not taken away."""
+    return tuple(each.seats for each in round_.tables if str(each.id) not in removed)

@@ -1,0 +1,116 @@
+"""What a tournament has drawn, and its log as a file."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from uuid import UUID
+
+from msgspec import UNSET
+
+from eventstore import streams
+from eventstore.canonical import format_timestamp
+from eventstore.events import StoredEvent
+from games.json_types import JsonObject
+from tournaments import drawing, erased_names, logs
+from tournaments import events as e
+from tournaments.answers import ChainShown, ChangeShown, DrawListed, DrawsShown
+from tournaments.events import KIND
+from tournaments.selectors.staff import sees_drafts
+from tournaments.state import TournamentState, without_rolled_back
+from transparency import selectors as public_log
+
+CHANGES = {"seats_swapped", "round_repaired"}
+
+
+def draws(state: TournamentState, account: UUID | None) -> DrawsShown:
+    """Return all draws that somebody may see: those of a draft are for the staff."""
+    events = streams.load(KIND, state.id)
+    if not sees_drafts(state, account):
+        events = list(logs.public(events, _draft(state)))
+    clean = erased_names.cleaner(events)
+    chain = state.draws.chain
+    return DrawsShown(
+        chain=None
+        if chain is None
+        else ChainShown(chain.well, chain.anchor, chain.after, _secret(state, events)),
+        redraws=drawing.redraws(state),
+        draws=list(_listed(events, clean)),
+        changes=list(_changes(events, clean)),
+    )
+
+
+def log(state: TournamentState) -> Iterator[str]:
+    """Yield the lines of a tournament's log, which are the same for all who may see it."""
+    stored = streams.load(KIND, state.id)
+    events = logs.public(stored, _draft(state))
+    clean = erased_names.cleaner(stored)
+    lines = list(logs.rows(events, clean))
+    header: JsonObject = {
+        "tournament": str(state.id),
+        "name": clean(state.settings["name"]),
+        "game": state.settings["game"],
+        "chain": state.draws.chain is not None,
+    }
+    if len(events) == len(stored) and lines[-1]["hash"] is not None:
+        proof = public_log.proof(KIND, state.id, events[-1].version)
+        blind = public_log.blind(KIND, state.id)
+        if proof is not None and blind is not None:
+            header |= {"blind": blind.hex(), "log": str(proof)}
+    return logs.text(header, lines)
+
+
+def _draft(state: TournamentState) -> int | None:
+    """Return the number of the first round that is a draft."""
+    return next((each.number for each in state.rounds if not each.published), None)
+
+
+def _secret(state: TournamentState, events: Iterable[StoredEvent]) -> str | None:
+    if not state.draws.is_revealed:
+        return None
+    shown = [json.loads(each.body) for each in events if each.type == "well_revealed"]
+    return str(shown[-1]["secret"]) if shown else None
+
+
+def _listed(events: Iterable[StoredEvent], clean: erased_names.Clean) -> Iterator[DrawListed]:
+    """Yield the draws, each with why the one before it was thrown away."""
+    why = ""
+    for stored in events:
+        if stored.type in {"round_unpaired", "rolled_back"}:
+            why = str(clean(json.loads(stored.body).get("reason", "")))
+        if stored.type != "draw_shown":
+            continue
+        event = e.CATALOGUE.decode(stored.type, stored.schema, stored.body)
+        if isinstance(event, e.DrawShown):
+            yield DrawListed(
+                draw=event.draw,
+                kind=event.kind,
+                round=None if event.round is UNSET else event.round,
+                at=format_timestamp(stored.at),
+                facts=event.facts,
+                link=event.link,
+                value=event.value,
+                drawn=event.drawn,
+                unforced=event.unforced,
+                why=why if event.drawn > 1 else "",
+            )
+            why = ""
+
+
+def _changes(events: Sequence[StoredEvent], clean: erased_names.Clean) -> Iterator[ChangeShown]:
+    for stored in without_rolled_back(events):
+        if stored.type not in CHANGES:
+            continue
+        data = json.loads(stored.body)
+        cost = data.get("cost")
+        if cost is None:
+            continue
+        entrants = [data["first"], data["second"]] if stored.type == "seats_swapped" else []
+        yield ChangeShown(
+            round=data["round"],
+            kind="swap" if entrants else "mend",
+            entrants=entrants,
+            at=format_timestamp(stored.at),
+            reason=str(clean(data.get("reason", ""))),
+            drawn=cost["drawn"],
+            after=cost["after"],
+            more=sum(cost["after"].values()) - sum(cost["drawn"].values()),
+        )

@@ -1,0 +1,62 @@
+"""What a tournament has drawn so far, and from which chain. Pure."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tournaments.events import DrawShown
+
+
+class Chain(NamedTuple):
+    """A chain that the server was bound to before the draws that come from it."""
+
+    well: str
+    """What binds it to the secret of the well, from which the deals come."""
+    anchor: str
+    """The link before the first draw."""
+    after: int
+    """How many draws there were before: draw k shows link k - after."""
+
+
+class Draws:
+    """All draws of a tournament, those included that a rollback has undone."""
+
+    __slots__ = ("chain", "count", "is_revealed", "shown")
+
+    def __init__(self) -> None:
+        self.chain: Chain | None = None
+        """None of a tournament from before there were chains: its draws follow from a key."""
+        self.count = 0
+        self.is_revealed = False
+        """Whether the secret of the well is known."""
+        self.shown: list[DrawShown] = []
+
+    def bind(self, well: str, anchor: str) -> None:
+        """Take the draws that follow from a chain."""
+        self.chain = Chain(well, anchor, self.count)
+        self.is_revealed = False
+
+    def show(self, draw: DrawShown) -> None:
+        """Note a draw."""
+        self.count = draw.draw
+        self.shown.append(draw)
+
+    def find(self, number: int) -> DrawShown | None:
+        """Return a draw by its number."""
+        return next((each for each in reversed(self.shown) if each.draw == number), None)
+
+    def of_same(self, kind: str, round_: int) -> Iterator[DrawShown]:
+        """Yield the earlier draws of the same thing, the first one first."""
+        for each in self.shown:
+            if subject(each.kind) == subject(kind) and (each.round or 0) == round_:
+                yield each
+
+    @property
+    def last_link(self) -> str:
+        """The link before the next draw, which is known."""
+        assert self.chain is not None  # noqa: S101 - Nobody asks without a chain.
+        return self.chain.anchor if self.count == self.chain.after else self.shown[-1].link
+
+
+def subject(kind: str) -> str:
+    """Return what a draw of a kind is about: a repair draws the round of its draft once more."""
+    return "pairing" if kind == "repair" else kind

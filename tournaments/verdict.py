@@ -1,0 +1,90 @@
+"""Check the downloaded log of a tournament, and say in words what was found. Pure."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from matches.log_lines import LogError
+from tournaments import logs
+from tournaments.draw_audit import Tally
+from transparency.checkpoints import Checkpoint, Proof
+from transparency.notes import NoteError
+
+
+class Checked(NamedTuple):
+    """What a log has come to."""
+
+    faults: list[str]
+    included: tuple[Proof, Checkpoint] | None = None
+    words: Sequence[str] = ()
+    """What was found, in words."""
+    warnings: Sequence[str] = ()
+    """What no rule forbids, and a reader may mind."""
+
+
+def is_of_tournament(path: Path) -> bool:
+    """Tell whether a file begins as the log of a tournament; False where it cannot be read."""
+    try:
+        return logs.is_of_tournament(path)
+    except OSError:
+        return False
+
+
+def checked(path: Path) -> Checked:
+    """Check a log file by itself."""
+    try:
+        header, lines = logs.read(path)
+        found = logs.check(header, lines)
+    except (LogError, ValueError) as error:
+        # A NoteError is one, and so is an id that is none.
+        return Checked([f"the proof of the public log: {error}" if _is_note(error) else str(error)])
+    except OSError as error:
+        return Checked([f"cannot be read: {error.strerror}"])
+    if found.findings:
+        return Checked([f"event {each.version}: {each.text}" for each in found.findings])
+    if not header["chain"] and found.audit.state.draws.chain is None:
+        return Checked([], found.included, _shown(found), [NO_CHAIN])
+    tally = found.audit.tally
+    words = [*_draws(tally), *_shown(found)]
+    return Checked([], found.included, words, list(_warnings(found, tally)))
+
+
+NO_CHAIN = "its draws follow from a key of the site, which could have known them"
+
+
+def _is_note(error: Exception) -> bool:
+    return isinstance(error, NoteError)
+
+
+def _draws(tally: Tally) -> list[str]:
+    """Return what was drawn again, in words."""
+    said = [f"draws: {tally.draws} of {tally.draws} links follow the anchor"]
+    said += [f"redrawn: {each}" for each in tally.redraws]
+    if tally.again:
+        said.append(f"tables: {len(tally.again)} times paired again, all the same")
+    said += [f"not paired again: {each}" for each in tally.skipped]
+    said += list(tally.chains)
+    said += [f"changed by hand: {each}" for each in tally.changes]
+    return said
+
+
+def _shown(found: logs.Checked) -> list[str]:
+    said = []
+    if found.hidden:
+        said.append(f"{found.hidden} events are not shown whole")
+    if found.unchained is not None:
+        said.append(f"from event {found.unchained} on no hashes are shown")
+    return said
+
+
+def _warnings(found: logs.Checked, tally: Tally) -> list[str]:
+    warnings = []
+    if tally.unforced:
+        warnings.append(f"{tally.unforced} redraws were unforced")
+    if tally.chains:
+        warnings.append("not all draws come from one chain")
+    if tally.skipped:
+        warnings.append("not all rounds were paired again")
+    if found.unchained is not None:
+        warnings.append("not all hashes are shown")
+    return warnings
