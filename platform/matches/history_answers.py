@@ -40,6 +40,19 @@ class Replay(msgspec.Struct, frozen=True):
     """What had just happened."""
 
 
+class ReceiptShown(msgspec.Struct, frozen=True):
+    """That the public log held the head of a match while it was played."""
+
+    match: Id
+    """The id of the match."""
+    version: int | None = None
+    """How many events the match had; null until a checkpoint holds it, or without a public log."""
+    entry: str | None = None
+    """What the log holds of that: 32 bytes in hex, which tell nothing before the end."""
+    proof: str | None = None
+    """The proof that it does, with the signed checkpoint (`c2sp.org/tlog-proof@v1`)."""
+
+
 class ClientSeed(msgspec.Struct, frozen=True):
     """A player's part of the chance."""
 

@@ -38,6 +38,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/share", chance_views.Share.as_view()),
     path("matches/<uuid:match_id>/log", history_views.Log.as_view()),
     path("matches/<uuid:match_id>/replay", history_views.ReplayView.as_view()),
+    path("matches/<uuid:match_id>/receipt", history_views.Receipt.as_view()),
     path("matches/<uuid:match_id>/head", history_views.HeadView.as_view()),
     path("matches/<uuid:match_id>/proof", history_views.ProofView.as_view()),
     *addresses(COMMANDS.values()),

@@ -10,8 +10,10 @@ class TransparencyConfig(AppConfig):
     verbose_name = "The public log"
 
     def ready(self) -> None:
-        """Register the jobs that write it, and the checks of its settings."""
+        """Register the jobs that write it, and the checks of its settings, and its verifier."""
         from agenda import periodic_jobs  # noqa: PLC0415 - models load first.
-        from transparency import checks, jobs  # noqa: F401, PLC0415
+        from eventstore.verification import register  # noqa: PLC0415
+        from transparency import checks, jobs, site_stream  # noqa: F401, PLC0415
 
+        register(site_stream.KIND, site_stream.verify)
         periodic_jobs.register(*jobs.PERIODIC)

@@ -1,5 +1,6 @@
 """What is read of the log: proofs of single entries, and that it only grew."""
 
+from typing import NamedTuple
 from uuid import UUID
 
 from transparency import blinds, notes, store, tree
@@ -21,6 +22,31 @@ def proof(kind: str, stream_id: UUID, version: int) -> Proof | None:
         return None
     hashes = tree.inclusion(store.Reader().read, found.index, last.size)
     return Proof(found.index, tuple(hashes), notes.read(last.note))
+
+
+class Receipt(NamedTuple):
+    """The newest entry of a stream that a checkpoint holds."""
+
+    version: int
+    entry: bytes
+    proof: Proof
+
+
+def newest_proof(kind: str, stream_id: UUID) -> Receipt | None:
+    """Return the newest entry of a stream with its proof; None where no checkpoint holds any."""
+    last = store.newest()
+    found = (
+        LogEntry.objects.filter(
+            stream_kind=kind, stream_id=stream_id, index__lt=last.size if last else 0
+        )
+        .order_by("-index")
+        .first()
+    )
+    if found is None or last is None:
+        return None
+    hashes = tree.inclusion(store.Reader().read, found.index, last.size)
+    proof_ = Proof(found.index, tuple(hashes), notes.read(last.note))
+    return Receipt(found.version, bytes(found.entry), proof_)
 
 
 def blind(kind: str, stream_id: UUID) -> bytes | None:

@@ -4,13 +4,15 @@ import re
 from collections.abc import Callable
 from http import HTTPStatus
 
+import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 
 from api import exception_handlers
 from api.problems import Problem
+from eventstore.canonical import format_timestamp
 from games.messages import Message
-from transparency import checkpoints, identity, selectors, store, tree, witness
+from transparency import checkpoints, identity, selectors, site_stream, store, tree, witness
 from transparency.models import LogEntry
 
 TEXT = "text/plain; charset=utf-8"
@@ -73,6 +75,18 @@ def keys(_request: HttpRequest) -> HttpResponse:
     """Answer the keys of the log, of its witness and of seals, one a line."""
     lines = [str(each.key) for each in (identity.signer(), identity.cosigner(), identity.sealer())]
     return _answer("".join(f"{line}\n" for line in lines), TEXT, SECONDS)
+
+
+@reading
+def rewinds(_request: HttpRequest) -> HttpResponse:
+    """Answer when this site's history went back, and why: a line of JSON for each time."""
+    lines = [
+        msgspec.json.encode(
+            {"at": format_timestamp(each.at), **msgspec.structs.asdict(each.rewind)}
+        )
+        for each in site_stream.declared()
+    ]
+    return _answer(b"".join(line + b"\n" for line in lines), "application/x-ndjson", SECONDS)
 
 
 @reading

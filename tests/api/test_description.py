@@ -16,7 +16,7 @@ NO_MOMENTS = {
     *("StudiesNewLine.at", "StudiesNewStudy.at", "StudiesStudyLine.at"),
 }
 """A version, and what is empty when nothing is planned."""
-OPERATIONS = 233
+OPERATIONS = 234
 
 
 def schemas() -> dict[str, Any]:

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from cutpurse.client.errors import CutpurseError
 from cutpurse.client.models import ChanceAsked
+from transparency import notes
+from transparency.notes import NoteError
 
 KEY_BYTES = 32
 REMEMBERED_MAX = 200
@@ -39,8 +41,11 @@ class Promised(NamedTuple):
 class Shares:
     """The shares of one account, made from a key of its own."""
 
-    def __init__(self, key: bytes | None = None) -> None:
+    def __init__(self, key: bytes | None = None, seal_key: str = "") -> None:
+        """Make them from a key; the key that signs seals is a line as `/log/keys` gives it."""
         self._key = key or secrets.token_bytes(KEY_BYTES)
+        self.seal_key = notes.read_key(seal_key) if seal_key else None
+        """What seals are signed with; None where that is not known, and not looked at."""
         self._promised: dict[tuple[str, int, int], Promised] = {}
         self._shown: dict[tuple[str, int, int], str] = {}
 
@@ -81,8 +86,22 @@ class Shares:
             raise SealError("it is of another deal", seal)
         if f"{seat}={known.promise}" not in lines[len(head) :]:
             raise SealError("the own promise is not in it", seal)
+        if not self._is_signed(seal):
+            raise SealError("the site has not signed it with the key that it has shown", seal)
         self._shown[at] = seal
         return self._share(asked, seat).hex()
+
+    def _is_signed(self, seal: str) -> bool:
+        """Tell whether a seal is signed, as far as that can be looked at here."""
+        if self.seal_key is None:
+            return True
+        try:
+            return notes.signed_by(notes.read(seal.rstrip("\n") + "\n"), self.seal_key)
+        except NoteError:
+            return False
+        except ImportError:
+            # Signatures need the package cryptography.
+            return True
 
     @property
     def is_used(self) -> bool:

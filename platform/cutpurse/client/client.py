@@ -30,7 +30,7 @@ from cutpurse.client.models import (
     Token,
 )
 from cutpurse.client.seen_lines import SeenLines
-from cutpurse.client.transport import Transport, decoded
+from cutpurse.client.transport import Transport, decoded, seal_key_of
 
 ADDRESS = "http://127.0.0.1:8000"
 PATIENCE_S = 60.0
@@ -57,14 +57,18 @@ class Client:
         address: str = ADDRESS,
         patience_s: float = PATIENCE_S,
         share_key: bytes | None = None,
+        seal_key: str = "",
     ) -> None:
         """Be an account; its shares of the chance come from a key, by default a fresh one.
 
-        A program that must be able to show its shares after a restart keeps a key of its own.
+        A program that must be able to show its shares after a restart keeps a key of its own. It
+        shows them after a seal that is signed with `seal_key`, a line of the site's `/log/keys`;
+        by default that which the site shows when the first seal comes.
         """
         self.token = token
         self.address = address
-        self._shares = Shares(share_key)
+        self._shares = Shares(share_key, seal_key)
+        self._looks_for_key = not seal_key
         self._transport = Transport(address, token, patience_s)
 
     def close(self) -> None:
@@ -299,6 +303,7 @@ class Client:
                     if not self._shares.recall(asked, seat, page.commitment):
                         # Promised by another program of the account, or with another key.
                         break
+                    self._know_seal_key()
                     share = self._shares.show(asked, seat)
                     self._put(f"{at}/share", {"attempt": asked.attempt, "share": share})
                 elif self._shares.has_promised(asked, seat):
@@ -313,6 +318,12 @@ class Client:
             page = self._get(at, Match)
             asked = page.chance
         return page
+
+    def _know_seal_key(self) -> None:
+        """Take the key that the site shows, once, and keep to it."""
+        if self._looks_for_key:
+            self._shares.seal_key = seal_key_of(self.address)
+            self._looks_for_key = False
 
     def _put(self, path: str, asked: object) -> None:
         self._transport.send("PUT", path, json=asked)

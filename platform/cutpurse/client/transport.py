@@ -22,6 +22,8 @@ from cutpurse.client.errors import (
     UnexpectedAnswerError,
     problem,
 )
+from transparency import notes
+from transparency.notes import Key, NoteError
 
 PREFIX = "/api/v1"
 TIMEOUT_S = 30.0
@@ -33,6 +35,20 @@ AGAIN_STATUSES = frozenset({429, 500, 502, 503, 504})
 AGAIN_CODES = frozenset({"idempotency_in_progress"})
 BUGS_MAX = 3
 """How often a 500 is asked again: a bug stays a bug."""
+
+
+SEALS = "/seals"
+"""How the name of the key ends that signs seals."""
+
+
+def seal_key_of(address: str) -> Key | None:
+    """Return the key that a site signs seals with; None where it shows none, or does not answer."""
+    try:
+        answer = httpx.get(base_url(address).copy_with(path="/log/keys"), timeout=TIMEOUT_S)
+        keys = [notes.read_key(line) for line in answer.text.splitlines() if line.strip()]
+    except (httpx.HTTPError, NoteError):
+        return None
+    return next((key for key in keys if key.name.endswith(SEALS)), None)
 
 
 class Patience:

@@ -14,10 +14,10 @@ from api.openapi import TextResponse, documented
 from api.problems import Problem
 from api.views import View
 from games.messages import Message
-from matches import logs, selectors
+from matches import logs, receipts, selectors
 from matches.api.request_context import PUBLIC, TAGS
 from matches.api.requests import EventQuery, ReplayQuery, SinceQuery, ViewerQuery
-from matches.history_answers import Events, HeadShown, Proof, Replay
+from matches.history_answers import Events, HeadShown, Proof, ReceiptShown, Replay
 
 
 class EventList(View):
@@ -86,6 +86,22 @@ class ProofView(View):
     def get(self, request: Request, match_id: UUID) -> Response:
         """Return the commitment, and after the end the seed and every draw."""
         return Response(selectors.proof(match_id, viewer(request)))
+
+
+class Receipt(View):
+    """What a player keeps of a match that is being played."""
+
+    access: ClassVar = PUBLIC
+
+    @documented(
+        "Take a receipt.", answers={200: ReceiptShown}, problems=("seat_not_yours",), tags=TAGS
+    )
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """Return that the public log holds the match up to a version, for who has a seat there.
+
+        Keep it: after the end it shows whether the history is still what it was.
+        """
+        return Response(receipts.newest(match_id, viewer(request)))
 
 
 class HeadView(View):

@@ -15,6 +15,7 @@ from ratings import visibility as ladder_sight
 from ratings.models import Ladder
 from tournaments import visibility as tournament_sight
 from tournaments.models import Tournament
+from transparency import identity
 from web import bot_names
 from web.games.glance import glance_of
 from web.games.narration import People
@@ -84,6 +85,7 @@ class MatchPage:
             "hints": self.hints,
             "glance": self.glance,
             "votes": self.votes,
+            "keeps_receipts": self.match.my_seat is not None and identity.is_kept(),
             "has_earlier": self.match.version > LOG_EVENTS,
             "ladder": self.about.ladder,
             "tournament": self.about.tournament,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from msgspec import structs
 
 from api.problems import Problem
-from matches import logs, selectors
+from matches import logs, receipts, selectors
 from matches.answers import MatchShown
 from matches.recordings import Recording
 from matches.state import OVER
@@ -219,6 +219,14 @@ def _viewers(page: MatchShown, people: People) -> list[Viewer]:
 def proof(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Return what proves the draws, for the script that checks it in the page."""
     answer = selectors.proof(match_id, requests.account_id(request))
+    response = HttpResponse(msgspec.json.encode(answer), content_type="application/json")
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def receipt(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Return a receipt of a match that is being played, for the script that keeps it."""
+    answer = receipts.newest(match_id, requests.account_id(request))
     response = HttpResponse(msgspec.json.encode(answer), content_type="application/json")
     response["Cache-Control"] = "no-store"
     return response

@@ -19,6 +19,7 @@ urlpatterns = [
     path(MATCH, views.match, name="match"),
     path(f"{MATCH}/move", actions.move, name="move"),
     path(f"{MATCH}/act", actions.run_action, name="act"),
+    path(f"{MATCH}/receipt", replays.receipt, name="receipt"),
     path(f"{MATCH}/chance", chance.take_part, name="chance"),
     path(f"{MATCH}/again", views.again, name="again"),
     path(f"{MATCH}/invitation", actions.invitation, name="invitation"),

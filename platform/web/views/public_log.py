@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from transparency import checkpoints, identity, notes, store
+from transparency import checkpoints, identity, notes, site_stream, store
 from transparency.checkpoints import Checkpoint
 
 
@@ -28,7 +28,9 @@ class Shown(NamedTuple):
 
 def public_log(request: HttpRequest) -> HttpResponse:
     """Show the log."""
-    return render(request, "web/public_log.html", {"log": _shown()})
+    return render(
+        request, "web/public_log.html", {"log": _shown(), "rewinds": site_stream.declared()[::-1]}
+    )
 
 
 def _shown() -> Shown | None:

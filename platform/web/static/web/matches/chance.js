@@ -1,5 +1,6 @@
 // Answers what the deals of my matches ask for, on any page that is open: promises first, then shares.
 
+import { isSigned } from "./seal_signature.js";
 import { hasPromised, promised, shown } from "./shares.js";
 
 const SOON_MS = 1000;
@@ -18,13 +19,13 @@ async function send(asked, fields) {
 }
 
 /** What to do for one deal: the fields to send, or null. */
-function due(asked) {
+async function due(asked) {
   const { seat, step, expected } = asked;
   if (!expected.includes(seat)) return null;
   if (step === "show") {
     if (asked.shown) return null;
     const share = shown(asked, seat);
-    return share === null ? null : { share };
+    return share === null || (await isSigned(asked.seal)) === false ? null : { share };
   }
   // Who looks at something else, and hears of nothing at once, might come too late to show a share.
   const isHeard = !document.hidden || document.querySelector("#match[data-live]") !== null;
@@ -41,7 +42,7 @@ export async function answer(deals, look) {
     for (const first of deals) {
       let asked = first;
       for (let step = 0; asked && step < STEPS_MAX; step += 1) {
-        const fields = due(asked);
+        const fields = await due(asked);
         if (fields === null) break;
         const { match } = asked;
         asked = (await send(asked, fields)).find((each) => each.match === match);

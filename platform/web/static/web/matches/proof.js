@@ -8,6 +8,7 @@ import { bytes, hex, unhex } from "./bytes.js";
 import * as fair1 from "./fair_1.js";
 import * as fair2 from "./fair_2.js";
 import { checkInclusion } from "./public_log.js";
+import { checkReceipts } from "./receipt_check.js";
 import { sha256 } from "./sha256.js";
 import { keptSeal } from "./shares.js";
 
@@ -76,8 +77,11 @@ async function check(button, verdict) {
   const [header, ...events] = text.trim().split("\n").map((line) => JSON.parse(line));
   const wrong = checkSeals(proof) ?? checkDraws(proof) ?? checkPromise(proof, events) ?? checkChain(proof.match, events);
   if (wrong !== null) return filled(verdict.dataset.bad, { what: wrong });
+  const receipts = checkReceipts(proof.match, proof.seed, events);
+  if (receipts.wrong !== null) return filled(verdict.dataset.rewritten, { version: receipts.wrong });
   const good = filled(verdict.dataset.good, { draws: proof.draws.length, events: events.length });
-  return `${good} ${logged(header, unhex(proof.seed), events.at(-1), verdict)}`;
+  const asKept = receipts.kept === 0 ? "" : ` ${filled(verdict.dataset.receipts, { count: receipts.kept })}`;
+  return `${good} ${logged(header, unhex(proof.seed), events.at(-1), verdict)}${asKept}`;
 }
 
 const button = document.querySelector("[data-proof]");

@@ -62,12 +62,16 @@ export function entryOf(match, seed, { version, hash }) {
 }
 
 /** Where a log's header proves the end of a match: index and checkpoint, or null where it does not. */
-export function checkInclusion(header, seed, lastEvent) {
-  const [above, note] = header.log.split(/\n\n(.*)/s);
+export const checkInclusion = (header, seed, lastEvent) =>
+  proves(header.log, entryOf(header.match, seed, lastEvent));
+
+/** Where a proof shows that a log holds an entry: index and checkpoint, or null where it does not. */
+export function proves(proof, entry) {
+  const [above, note] = proof.split(/\n\n(.*)/s);
   const lines = above.split("\n").filter((line) => !line.startsWith("extra "));
   const index = Number(lines[1].split(" ")[1]);
   const checkpoint = readCheckpoint(note);
-  const found = rootByInclusion(index, checkpoint.size, entryOf(header.match, seed, lastEvent), lines.slice(2).map(unbase64));
+  const found = rootByInclusion(index, checkpoint.size, entry, lines.slice(2).map(unbase64));
   return found !== null && same(found, checkpoint.root) ? { index, checkpoint } : null;
 }
 

@@ -1,0 +1,143 @@
+"""What happened to the site itself, as a stream of its own: that its history went back, and why.
+
+The public log holds its head like any other's. There is one such stream, with an id of zeros.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from secrets import token_urlsafe
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+
+from eventstore import chain, streams
+from eventstore import command_handler as kernel
+from eventstore.aggregate import Aggregate, CommandContext, UnitOfWork
+from eventstore.catalogue import Catalogue
+from eventstore.events import Moment, StoredEvent
+from eventstore.verification import Fault
+from transparency import checkpoints, identity, notes, store
+
+KIND = "site"
+STREAM = UUID(int=0)
+REASON_MAX = 500
+
+
+class SiteRewound(msgspec.Struct, frozen=True, kw_only=True):
+    """A restored backup had less than what this site had signed."""
+
+    reason: str
+    origin: str
+    """The name of the log that had more; empty where nothing of it is known."""
+    size: int
+    """How many entries it had, as far as is known."""
+    note: str
+    """The last checkpoint that is known of it, as it was signed."""
+    kept: int
+    """How many entries the restored one has."""
+
+
+CATALOGUE: Catalogue[SiteRewound] = Catalogue({"site_rewound": SiteRewound})
+
+
+class SiteState:
+    """What the stream says."""
+
+    __slots__ = ("at", "hash", "id", "rewinds", "version")
+
+    def __init__(self, stream_id: UUID) -> None:
+        self.id = stream_id
+        self.version = 0
+        self.hash = chain.genesis(KIND, stream_id)
+        self.at: datetime | None = None
+        self.rewinds: list[SiteRewound] = []
+
+
+class SiteAggregate(Aggregate[SiteState, UnitOfWork[SiteState]]):
+    """The kind of stream."""
+
+    kind = KIND
+    catalogue = CATALOGUE
+
+    def initial(self, stream_id: UUID) -> SiteState:
+        """Return a site that nothing has happened to."""
+        return SiteState(stream_id)
+
+    def evolve(self, state: SiteState, event: Any, _moment: Moment) -> None:
+        """Fold one event."""
+        state.rewinds.append(event)
+
+    def begin(
+        self,
+        state: SiteState,
+        context: CommandContext,
+        now: datetime,
+        earlier: Sequence[StoredEvent] = (),
+    ) -> UnitOfWork[SiteState]:
+        """Return the unit of work of a command."""
+        return UnitOfWork(self, state, context, now, earlier)
+
+
+SITE = SiteAggregate()
+
+
+class DeclaredError(ValueError):
+    """The text says why a rewind cannot be declared so."""
+
+
+class Declared(NamedTuple):
+    """A rewind, and when it was declared."""
+
+    at: datetime
+    rewind: SiteRewound
+
+
+def declare(reason: str, note: str) -> SiteRewound:
+    """Add that the site's history went back; raises DeclaredError, and NoteError for no note.
+
+    The note is the last checkpoint that is known of before, or empty. A log never goes on under
+    the name of one that had more: it would be two histories by one name.
+    """
+    if not reason.strip() or len(reason) > REASON_MAX:
+        message = f"say why, in 1 to {REASON_MAX} characters"
+        raise DeclaredError(message)
+    last = store.newest()
+    kept = 0 if last is None else last.size
+    before = checkpoints.read(notes.read(note)) if note else None
+    if before is not None and before.origin == identity.origin() and before.size > kept:
+        message = (
+            f"give the log a new name first: LOG_ORIGIN is {before.origin}, whose log had"
+            f" {before.size} entries, and this one has {kept}"
+        )
+        raise DeclaredError(message)
+    event = SiteRewound(
+        reason=reason.strip(),
+        origin="" if before is None else before.origin,
+        size=0 if before is None else before.size,
+        note=note,
+        kept=kept,
+    )
+
+    def decide(_state: SiteState, work: UnitOfWork[SiteState]) -> None:
+        work.add(event)
+
+    context = CommandContext("system", token_urlsafe(24))
+    kernel.handle(SITE, STREAM, context, decide, expected_version=len(declared()))
+    return event
+
+
+def declared() -> list[Declared]:
+    """Return the rewinds that were declared, the first one first."""
+    stored = streams.load(KIND, STREAM)
+    return [
+        Declared(each.at, CATALOGUE.decode(each.type, each.schema, each.body)) for each in stored
+    ]
+
+
+def verify(stream_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Fault]:
+    """Yield what is wrong with the stream beyond its chain."""
+    for each in events:
+        if stream_id != STREAM or each.type not in CATALOGUE:
+            yield Fault(KIND, stream_id, each.version, f"{each.type} is no known kind")
+            return

@@ -1,0 +1,99 @@
+"""A restored backup is declared in the log itself, under another name than the log before."""
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from pytest_django import Settings
+
+from eventstore import verification
+from tests.matches import tables
+from transparency import site_stream, writer
+from transparency.models import LogCheckpoint, LogEntry
+
+pytestmark = pytest.mark.django_db
+FIRST, SECOND = "club.example/cutpurse/1", "club.example/cutpurse/2"
+
+
+@pytest.fixture(autouse=True)
+def key(settings: Settings) -> None:
+    settings.LOG_KEY = "a secret of the tests"
+    settings.LOG_ORIGIN = FIRST
+
+
+def kept(folder: Path) -> Path:
+    """Write the newest checkpoint down, as a witness has it."""
+    tables.begun(tables.people(3))
+    writer.log_moved()
+    path = folder / "checkpoint"
+    path.write_bytes(Client().get("/log/checkpoint").content)
+    return path
+
+
+def restore() -> None:
+    """Lose what was logged, as where a database goes back."""
+    LogCheckpoint.objects.all().delete()
+
+
+def declare(reason: str, last: Path | None = None) -> str:
+    output = StringIO()
+    about = {} if last is None else {"last": last}
+    call_command("declare_rewind", reason=reason, stdout=output, **about)
+    return output.getvalue()
+
+
+def told() -> list[dict[str, object]]:
+    return [json.loads(line) for line in Client().get("/log/rewinds").content.splitlines()]
+
+
+def test_a_rewind_is_told_to_everybody_with_what_was_known_before(
+    tmp_path: Path, settings: Settings
+) -> None:
+    last = kept(tmp_path)
+    restore()
+    settings.LOG_ORIGIN = SECOND
+
+    said = declare("the disk failed; backup of 14:00", last)
+
+    assert said == f"declared: the log has 0 entries, {FIRST} had 1\n"
+    (line,) = told()
+    assert (line["origin"], line["size"], line["kept"]) == (FIRST, 1, 0)
+    assert line["note"] == last.read_text()
+    page = Client().get("/log").content.decode()
+    assert "the disk failed; backup of 14:00" in page
+    assert f"{FIRST} had 1 entries; 0 were left." in page
+
+
+def test_the_log_holds_the_declaration_like_any_history() -> None:
+    declare("moved to another machine")
+    writer.log_moved()
+
+    row = LogEntry.objects.get(stream_kind=site_stream.KIND)
+    assert row.version == 1
+    assert verification.check(site_stream.KIND, site_stream.STREAM) == []
+
+
+def test_a_log_does_not_go_on_under_the_name_of_one_that_had_more(tmp_path: Path) -> None:
+    last = kept(tmp_path)
+    restore()
+
+    with pytest.raises(CommandError, match="give the log a new name first"):
+        declare("the disk failed", last)
+    assert told() == []
+
+
+@pytest.mark.parametrize("reason", ["", "  ", "x" * 501])
+def test_nothing_is_declared_without_a_reason(reason: str) -> None:
+    with pytest.raises(CommandError, match="say why"):
+        declare(reason)
+
+
+def test_what_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint"
+    path.write_text("nothing\n")
+
+    with pytest.raises(CommandError):
+        declare("the disk failed", path)
