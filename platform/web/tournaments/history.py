@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments import selectors
 from tournaments.events import Data
 from tournaments.unit_of_work import BY_CODE, BY_INVITATION
+from web.tournaments import draws
 from web.tournaments.event_words import (
     ACCOUNT,
     Names,
@@ -33,6 +34,7 @@ def lines(visit: TournamentContext) -> list[Context]:
         {
             "version": event["version"],
             "words": _words(event, names),
+            "cost": _cost(event["data"]),
             "actor": _actor(event["actor"], names),
             "reason": event["reason"],
             "at": datetime.fromisoformat(event["at"]),
@@ -49,6 +51,12 @@ def _undone(events: Sequence[Data]) -> set[int]:
         if event["type"] == "rolled_back":
             undone.update(range(event["data"]["to_version"] + 1, event["version"]))
     return undone
+
+
+def _cost(data: Data | None) -> str:
+    """Return what a change of a pairing by hand costs, in words; empty for anything else."""
+    cost = None if data is None else data.get("cost")
+    return "" if cost is None else draws.cost_words(cost["drawn"], cost["after"])
 
 
 def _actor(actor: str, names: Names) -> str:

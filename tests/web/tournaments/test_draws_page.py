@@ -60,6 +60,7 @@ def test_a_change_by_hand_stands_there_with_its_cost() -> None:
     assert f"Round 1: {names[0]} and {names[1]} were swapped." in page
     assert "what was drawn cost" in page
     assert "asked by both" in page
+    assert "what was drawn cost" in look(console.event, "log")
 
 
 def test_a_draft_is_thrown_away_in_the_console_with_a_reason() -> None:
