@@ -18,6 +18,7 @@ from agenda.models import OutageRow
 from api.problems import Problem
 from games import registry
 from games.options import Option
+from games.parts import part_of
 from matches.actors import Player
 from matches.aggregate import CACHE
 from matches.events import ON_TIMEOUT
@@ -111,6 +112,7 @@ class Wild:
             start=rng.choice(["full", "manual"]),
         )
         self.is_calm = is_calm
+        self.seated_bots = ("random", "greedy" if part_of(game, "greedy") else "random")
 
     def command(self, player: Player) -> dict[str, Any]:
         """Return the parts that every command has."""
@@ -154,7 +156,7 @@ class Wild:
             free = [seat for seat in range(self.seats) if seat not in taken] or free
         for _ in range(self.seats - len(self.players)):
             self.pass_time(self.rng.random())
-            tables.seat_bot(self.match, self.players[0], self.rng.choice(("random", "greedy")))
+            tables.seat_bot(self.match, self.players[0], self.rng.choice(self.seated_bots))
         if self.rng.random() < 0.02:
             leaving.abort_vote(**self.command(self.players[0]))
         elif Match.objects.get(id=self.match).start == "manual":
