@@ -91,7 +91,8 @@ class Paths(NamedTuple):
     """Where the files of an archive are."""
 
     events: Path
-    index: Path
+    places: Path
+    """The index."""
     manifest: Path
 
 
@@ -116,7 +117,7 @@ def write(
     ends = paths(folder, name)
     begun = Paths(*(each.with_name(f"{each.name}.part") for each in ends))
     counted, offset, events = 0, 0, 0
-    with begun.events.open("wb") as file, begun.index.open("wb") as index:
+    with begun.events.open("wb") as file, begun.places.open("wb") as index:
         for stream_id, stored in streams:
             part = gzip.compress(_part(stream_id, stored), COMPRESSION, mtime=0)
             place = Place(stream_id, offset, len(part), stored[-1].version, stored[-1].hash)
@@ -128,7 +129,7 @@ def write(
         for each in (file, index):
             each.flush()
             os.fsync(each.fileno())
-    digests = _digest(begun.events), _digest(begun.index)
+    digests = _digest(begun.events), _digest(begun.places)
     manifest = Manifest(FORMAT, name, low, high, counted, events, *digests)
     begun.manifest.write_bytes(msgspec.json.format(_encode(manifest), indent=1) + b"\n")
     for done, end in zip(begun, ends, strict=True):
@@ -176,10 +177,10 @@ class Archive:
     def places(self) -> dict[UUID, Place]:
         """Where each stream is."""
         try:
-            lines = self.paths.index.read_bytes().splitlines()
+            lines = self.paths.places.read_bytes().splitlines()
             return {place.id: place for place in map(_place.decode, lines)}
         except msgspec.MsgspecError as error:
-            message = f"{self.paths.index} is damaged: {error}"
+            message = f"{self.paths.places} is damaged: {error}"
             raise ArchiveError(message) from error
 
     def load(self, stream_id: UUID) -> list[StoredEvent]:
@@ -217,7 +218,7 @@ class Archive:
         manifest, places = self.manifest, self.places
         for path, wanted in (
             (self.paths.events, manifest.events_sha256),
-            (self.paths.index, manifest.index_sha256),
+            (self.paths.places, manifest.index_sha256),
         ):
             if _digest(path) != wanted:
                 yield f"{path} does not have the SHA-256 that the manifest names"

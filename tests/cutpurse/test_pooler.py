@@ -48,7 +48,7 @@ def pooled(mode: str, folder: Path) -> Iterator[None]:
     try:
         database |= {"HOST": "127.0.0.1", "PORT": str(port)}
         connections["default"].close()
-        _wait(port, database)
+        _wait(port, database["NAME"], database["USER"])
         yield
     finally:
         database |= before
@@ -57,13 +57,11 @@ def pooled(mode: str, folder: Path) -> Iterator[None]:
         running.wait()
 
 
-def _wait(port: int, database: dict[str, object]) -> None:
+def _wait(port: int, name: str, user: str) -> None:
     give_up = monotonic() + PATIENCE_S
     while True:
         try:
-            psycopg.connect(
-                host="127.0.0.1", port=port, dbname=database["NAME"], user=database["USER"]
-            ).close()
+            psycopg.connect(host="127.0.0.1", port=port, dbname=name, user=user).close()
         except psycopg.OperationalError:
             assert monotonic() < give_up
             sleep(0.05)

@@ -66,7 +66,7 @@ def moved(player: ApiPlayer, match: str, rng: Random) -> int:
 
 def played(players: list[ApiPlayer], match: str, pause_s: float = 0) -> list[int]:
     """Play a match to its end through whatever happens; return the versions of all moves."""
-    rng, versions = Random(3), []
+    rng, versions = Random(3), list[int]()
     give_up = time.monotonic() + 2 * PATIENCE_S
     while True:
         try:
@@ -87,7 +87,8 @@ def test_a_web_process_that_is_killed_loses_and_doubles_no_move(
 ) -> None:
     site = Site(environment, tmp_path, stack)
     players = [ApiPlayer(site.address, name) for name in ("ann", "bob", "cleo")]
-    stack.callback(lambda: [player.close() for player in players])
+    for player in players:
+        stack.callback(player.close)
     match = begun(players, options={"rounds": 2})
     versions: list[int] = []
     playing = threading.Thread(target=lambda: versions.extend(played(players, match, 0.05)))
@@ -166,7 +167,8 @@ def test_viewers_of_a_streams_process_that_is_killed_miss_nothing(
 ) -> None:
     web, streams = (Web(many_streams(environment), tmp_path, stack) for _ in range(2))
     players = [ApiPlayer(f"http://127.0.0.1:{web.port}", name) for name in ("ann", "bob", "cleo")]
-    stack.callback(lambda: [player.close() for player in players])
+    for player in players:
+        stack.callback(player.close)
     match = begun(players, options={"rounds": 2})
 
     async def watch() -> list[Viewer]:

@@ -12,6 +12,7 @@ def as_owner(statement: str, *parameters: Any) -> None:
     with connections["owner"].cursor() as cursor:
         cursor.execute("ALTER TABLE eventstore_event DISABLE TRIGGER USER")
         cursor.execute(statement, parameters)
+        cursor.execute("ALTER TABLE eventstore_event ENABLE TRIGGER eventstore_event_opening")
         for trigger in TRIGGERS:
             cursor.execute(
                 f"ALTER TABLE eventstore_event ENABLE ALWAYS TRIGGER eventstore_event_{trigger}"

@@ -226,24 +226,25 @@ def test_the_application_is_refused_a_month_of_which_the_rest_holds_events() -> 
         partitions.add(ahead)
 
 
-@pytest.mark.parametrize("statement", [sql.LOAD, sql.HEAD, sql.LOOK, sql.COMMAND])
-def test_what_reads_a_stream_looks_into_one_partition(statement: str) -> None:
+@pytest.mark.parametrize(
+    ("statement", "types", "more"),
+    [
+        (sql.LOAD, ", int, int", ("0", "10")),
+        (sql.HEAD, "", ()),
+        (sql.LOOK, ", int", ("1",)),
+        (sql.COMMAND, ", text, text", ("system", "k")),
+    ],
+)
+def test_what_reads_a_stream_looks_into_one_partition(
+    statement: str, types: str, more: tuple[str, ...]
+) -> None:
     stream = uuid7()
     append(stream)
-    given = ["match", stream, 0, 10][: statement.count("$")]
-    if statement is sql.COMMAND:
-        given = ["match", stream, "system", "k"]
-    if statement is sql.HEAD:
-        given = ["match", stream]
-    if statement is sql.LOOK:
-        given = ["match", stream, 1]
-    types = {2: "text, uuid", 3: "text, uuid, int", 4: "text, uuid, int, int"}[len(given)]
-    if statement is sql.COMMAND:
-        types = "text, uuid, text, text"
+    given = ["match", str(stream), *more]
 
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL plan_cache_mode = force_generic_plan")
-        cursor.execute(f"PREPARE looks ({types}) AS {statement}".replace("%", "%%"))
+        cursor.execute(f"PREPARE looks (text, uuid{types}) AS {statement}".replace("%", "%%"))
         words = ", ".join("%s" for _ in given)
         cursor.execute(f"EXPLAIN (ANALYZE, COSTS off, TIMING off) EXECUTE looks ({words})", given)
         plan = "\n".join(line for (line,) in cursor.fetchall())

@@ -167,7 +167,7 @@ def test_a_flipped_bit_is_named_with_its_match_and_nothing_is_dropped(
 def test_a_changed_index_or_manifest_is_found(folder: Path) -> None:
     written()
     before = rows()
-    index = paths(folder, month()).index
+    index = paths(folder, month()).places
     lines = index.read_bytes().splitlines(keepends=True)
 
     index.write_bytes(lines[0])

@@ -10,11 +10,12 @@ since it has another id every time.
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import migrations, transaction
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.backends.utils import CursorWrapper
 from django.db.migrations.state import StateApps
 
 from eventstore import append_only
@@ -255,11 +256,9 @@ REVOKE ALL ON FUNCTION eventstore_guard, eventstore_add_month FROM PUBLIC;
 """  # noqa: S608 - built from constants
 
 Schema = BaseDatabaseSchemaEditor
-Cursor = Any
-"""Django's, of whose type nothing is known."""
 
 
-def _step(work: Callable[[Cursor], None]) -> migrations.RunPython:
+def _step(work: Callable[[CursorWrapper], None]) -> migrations.RunPython:
     """Return a step of its own."""
 
     def run(_apps: StateApps, schema_editor: Schema) -> None:
@@ -269,16 +268,16 @@ def _step(work: Callable[[Cursor], None]) -> migrations.RunPython:
     return migrations.RunPython(run)
 
 
-def _exists(cursor: Cursor, name: str) -> bool:
+def _exists(cursor: CursorWrapper, name: str) -> bool:
     cursor.execute("SELECT to_regclass(%s) IS NOT NULL", [name])
     return bool(cursor.fetchone()[0])
 
 
-def _is_done(cursor: Cursor) -> bool:
+def _is_done(cursor: CursorWrapper) -> bool:
     return _exists(cursor, "eventstore_event_match_before")
 
 
-def _keep_openings(cursor: Cursor) -> None:
+def _keep_openings(cursor: CursorWrapper) -> None:
     if not _exists(cursor, "eventstore_opening"):
         with transaction.atomic(using=cursor.db.alias):
             cursor.execute(OPENINGS)
@@ -286,7 +285,7 @@ def _keep_openings(cursor: Cursor) -> None:
         cursor.execute(EARLIER_OPENINGS)
 
 
-def _prepare(cursor: Cursor) -> None:
+def _prepare(cursor: CursorWrapper) -> None:
     """Do beside the table whatever takes long."""
     if _is_done(cursor):
         return
@@ -307,7 +306,7 @@ def _prepare(cursor: Cursor) -> None:
     cursor.execute(COPY, [_bound(cursor)])
 
 
-def _switch(cursor: Cursor) -> None:
+def _switch(cursor: CursorWrapper) -> None:
     """Let the tree take the place of the table, which becomes its first partition."""
     if _is_done(cursor):
         return
@@ -335,7 +334,7 @@ def _switch(cursor: Cursor) -> None:
             cursor.execute("SELECT eventstore_guard(%s)", [f"eventstore_event_{part}"])
 
 
-def _bound(cursor: Cursor) -> str:
+def _bound(cursor: CursorWrapper) -> str:
     """Return the first id that is not for the first partition: a month begins with it."""
     month = Month.of(datetime.now(UTC))
     cursor.execute(
@@ -347,7 +346,7 @@ def _bound(cursor: Cursor) -> str:
     return str((month.plus(1) if has_begun else month).first_id)
 
 
-def _grant(cursor: Cursor) -> None:
+def _grant(cursor: CursorWrapper) -> None:
     role = settings.DATABASES["default"]["USER"]
     cursor.execute("SELECT current_user")
     if cursor.fetchone() == (role,):
@@ -362,7 +361,7 @@ def _grant(cursor: Cursor) -> None:
     cursor.execute(f"GRANT EXECUTE ON FUNCTION eventstore_add_month TO {quoted}")
 
 
-def _add_months(cursor: Cursor) -> None:
+def _add_months(cursor: CursorWrapper) -> None:
     month = Month.of(datetime.now(UTC))
     for later in range(4):
         cursor.execute("SELECT eventstore_add_month(%s)", [month.plus(later).begins.date()])

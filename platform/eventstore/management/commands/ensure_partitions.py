@@ -28,10 +28,12 @@ class Command(BaseCommand):
     def handle(self, *_arguments: object, **options: Any) -> None:
         """Make them, and say which."""
         using = options["database"]
-        if options["month"]:
-            made = [month for month in options["month"] if partitions.add(month, using)]
-        else:
-            made = partitions.add_months(options["months"], using)
+        wanted: list[Month] | None = options["month"]
+        made = (
+            partitions.add_months(options["months"], using)
+            if wanted is None
+            else [month for month in wanted if partitions.add(month, using)]
+        )
         for month in made:
             self.stdout.write(f"made the partition of {month}")
         if not made:

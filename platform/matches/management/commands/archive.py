@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Q
 
-from eventstore import sealing
+from eventstore import partitions, sealing
 from eventstore.archives import Archive, ArchiveError
 from eventstore.partitions import Partition
 from eventstore.sealing import SealingError
@@ -68,7 +68,7 @@ class Command(BaseCommand):
             else:
                 archive = Archive(folder, name)
                 sealing.restore(archive)
-                self.told(archive, "restored")
+                self.report(archive, "restored")
         except (SealingError, ArchiveError, OSError) as error:
             raise CommandError(str(error)) from error
 
@@ -79,7 +79,7 @@ class Command(BaseCommand):
                 f"{each.name}: sealed, {each.streams} matches, {each.events} events,"
                 f" manifest {each.manifest}"
             )
-        for partition in sealing.partitions.of_matches():
+        for partition in partitions.of_matches():
             name = partition.name.removeprefix(sealing.PREFIX).replace("_", "-")
             self.stdout.write(f"{name}: in the database")
 
@@ -104,7 +104,7 @@ class Command(BaseCommand):
         if faults:
             message = f"{len(faults)} faults in {archive.paths.manifest}"
             raise CommandError(message)
-        self.told(archive, "found whole")
+        self.report(archive, "found whole")
 
     def drop(self, name: str, archive: Archive, repeated: str | None) -> None:
         """Drop a partition whose archive is here."""
@@ -115,9 +115,9 @@ class Command(BaseCommand):
             message = "set ARCHIVE_FOLDER for all processes first, or its matches cannot be read"
             raise CommandError(message)
         sealing.drop(name, archive)
-        self.told(archive, "sealed and dropped")
+        self.report(archive, "sealed and dropped")
 
-    def told(self, archive: Archive, done: str) -> None:
+    def report(self, archive: Archive, done: str) -> None:
         """Say what was done with an archive."""
         manifest = archive.manifest
         self.stdout.write(
