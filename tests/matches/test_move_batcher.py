@@ -123,7 +123,9 @@ def test_a_key_that_was_used_takes_none_of_the_others_along(
     matches: list[UUID], players: list[Player]
 ) -> None:
     key = tables.new_key()
-    tables.seat(tables.opened(players[0]), players[0], key=key)
+    matches = [*matches[:-1], tables.opened(players[0])]
+    for player in players:
+        tables.seat(matches[-1], player, **({"key": key} if player is players[0] else {}))
     orders = [order(match_id, players[0]) for match_id in matches[:-1]]
     orders.append(order(matches[-1], players[0], key=key))
     before = [each.expected_version for each in orders]
@@ -134,6 +136,18 @@ def test_a_key_that_was_used_takes_none_of_the_others_along(
     for match_id, answer, version in zip(matches, answers, before, strict=True):
         moved = tables.page(match_id)["version"] - version
         assert moved == (answer is not None)
+        assert verification.check(KIND, match_id) == []
+
+
+def test_a_key_moves_in_several_matches_of_one_batch(
+    matches: list[UUID], players: list[Player]
+) -> None:
+    key = tables.new_key()
+
+    answers = submitted([order(match_id, players[0], key=key) for match_id in matches])
+
+    assert None not in answers
+    for match_id in matches:
         assert verification.check(KIND, match_id) == []
 
 
