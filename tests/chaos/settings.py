@@ -16,6 +16,8 @@ for _name in ("DATABASE_URL", "DATABASE_OWNER_URL", "REDIS_URL"):
 os.environ["CUTPURSE_VAR"] = str(
     Path(tempfile.gettempdir()).resolve() / f"{THROW_AWAY}{secrets.token_hex(4)}"
 )
+# Keys of their own, so that importing the settings writes no file.
 os.environ.setdefault("SECRET_KEY", secrets.token_hex(32))
+os.environ.setdefault("LOG_KEY", secrets.token_hex(32))
 
 from cutpurse.settings import *  # noqa: E402, F403

@@ -20,6 +20,8 @@ for _name, _role in (("DATABASE_URL", "app"), ("DATABASE_OWNER_URL", "owner")):
         f"postgresql://cutpurse_{_role}@/cutpurse?host={HOSTS}&target_session_attrs=read-write"
     )
 os.environ["CUTPURSE_VAR"] = str(VAR)
+# Keys of their own, so that importing the settings writes no file.
 os.environ.setdefault("SECRET_KEY", secrets.token_hex(32))
+os.environ.setdefault("LOG_KEY", secrets.token_hex(32))
 
 from cutpurse.settings import *  # noqa: E402, F403
