@@ -113,7 +113,7 @@ def muting(request: HttpRequest, reader: UUID) -> Changed | None:
     service, words = MUTING[act]
     service(account_id=reader, other_id=other)
     name = selectors.account(account_id=other).username
-    return Changed(other, act == "mute", words % {"name": name})
+    return Changed(other, act == "mute", str(words) % {"name": name})
 
 
 def why_refused(problem: Problem) -> str:

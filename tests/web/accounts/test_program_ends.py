@@ -34,7 +34,8 @@ from tests.web.accounts.test_programs import (
 from tests.web.visitors import member, text
 
 pytestmark = pytest.mark.django_db
-HOOK = {"url": "https://program.example/hook", "kinds": ["my_table"]}
+URL = "https://program.example/hook"
+HOOK = {"url": URL, "kinds": ["my_table"]}
 OWN = WebhookFields("https://own.example/hook", "standard", ["my_table"])
 End = Callable[[Flow, dict[str, Any]], None]
 
@@ -182,7 +183,7 @@ def test_what_lapses_ends_it_too() -> None:
     Grant.objects.filter(user=account, client=flow.made.client).update(expires_at=gone)
     programs.purge()
 
-    assert before == [HOOK["url"]]
+    assert before == [URL]
     assert left(account) == []
 
 
@@ -256,4 +257,4 @@ def test_pages_name_the_program_and_say_what_ends_with_it() -> None:
 
     assert "Sends your notifications to 1 address of its own" in connected
     assert '<span class="badge">Club calendar</span>' in notified
-    assert HOOK["url"] not in text(browser.get("/account/notifications"))
+    assert URL not in text(browser.get("/account/notifications"))
