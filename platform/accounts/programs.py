@@ -86,7 +86,9 @@ def connected(account_id: UUID) -> list[Connected]:
 
 def allowing(scope: str) -> QuerySet[Grant]:
     """Return the grants by which programs have a scope now."""
-    return Grant.objects.valid().filter(type__in=HOLDS, scopes__regex=rf"(^|\n){scope}(\n|$)")
+    held = Grant.objects.valid().filter(type__in=HOLDS)
+    found: QuerySet[Grant] = held.filter(scopes__regex=rf"(^|\n){scope}(\n|$)")
+    return found
 
 
 def name_by(column: str) -> Subquery:
