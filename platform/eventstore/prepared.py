@@ -15,6 +15,8 @@ import psycopg
 from django.db import connection
 from psycopg import pq
 
+from eventstore.away import AWAY
+
 TEXT, BINARY = 0, 1
 
 UNKNOWN_STATEMENT = b"26000"
@@ -46,7 +48,8 @@ def answers_row(statement: bytes, parameters: Sequence[object]) -> bool:
     """Run a statement with $1, $2, … and return whether it answered a row.
 
     Every parameter's type must follow from the statement, by a cast where need be. Raises
-    psycopg's errors; an OperationalError from a server that takes no writes.
+    psycopg's errors; an OperationalError from a server that takes no writes, or has ended a
+    transaction that waited for too long.
     """
     connection.ensure_connection()
     raw = connection.connection
@@ -60,7 +63,7 @@ def answers_row(statement: bytes, parameters: Sequence[object]) -> bool:
             _names.pop(raw)
             found = raw.pgconn.exec_prepared(_prepared(raw, statement), *encoded(parameters))
         _raise_for(raw, found)
-    except psycopg.errors.ReadOnlySqlTransaction as error:
+    except AWAY as error:
         raise psycopg.OperationalError(str(error)) from error
     return bool(found.ntuples)
 

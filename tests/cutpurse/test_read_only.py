@@ -1,12 +1,14 @@
 """A server that answers and takes no writes: a demoted primary, or one whose disk is full."""
 
 import asyncio
+import time
+from collections.abc import Callable
 
 import psycopg
 import pytest
 from django.core.management import call_command
 from django.core.management.base import SystemCheckError
-from django.db import OperationalError, close_old_connections, connection
+from django.db import OperationalError, close_old_connections, connection, transaction
 from django.test import Client
 
 from agenda.models import DueRow
@@ -17,6 +19,7 @@ from tests.agenda import rows
 from tests.callers import new_player
 
 WRITE = "INSERT INTO accounts_account (id) VALUES (NULL)"
+THERE = "SELECT 1 FROM pg_stat_activity WHERE pid = %s"
 READ_ONLY = "SET default_transaction_read_only = on"
 
 
@@ -72,6 +75,31 @@ def test_every_way_of_writing_says_that_the_database_is_away() -> None:
         prepared.answers_row(WRITE.encode(), [])
     assert not connection.is_usable()
     connection.close()
+
+
+def write_too_late(write: Callable[[], object]) -> None:
+    """Write when the server has ended the transaction, as when a busy machine comes back late."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        pid = number()
+        cursor.execute("SET LOCAL idle_in_transaction_session_timeout = '10ms'")
+        with psycopg.connect(**parameters(), autocommit=True) as other:
+            while other.execute(THERE, [pid]).fetchone():
+                time.sleep(0.01)
+        write()
+
+
+@pytest.mark.usefixtures("committed_db")
+@pytest.mark.parametrize(
+    "write",
+    [lambda: DueRow.objects.all().delete(), lambda: prepared.answers_row(WRITE.encode(), [])],
+    ids=["by Django", "prepared"],
+)
+def test_what_came_back_too_late_may_be_asked_again(write: Callable[[], object]) -> None:
+    with pytest.raises((OperationalError, psycopg.OperationalError)):
+        write_too_late(write)
+
+    connection.close_if_unusable_or_obsolete()
+    assert number()
 
 
 @pytest.mark.usefixtures("committed_db")

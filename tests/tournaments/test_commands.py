@@ -5,12 +5,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from django.db import connection
 from drf_spectacular.generators import SchemaGenerator
 
 from api.problems import Problem
 from tests.tournaments.events import REPORTED, Event, refused, somebody
 from tournaments.api.commands import COMMANDS
-from tournaments.services import lifecycle
+from tournaments.services import lifecycle, pairing, rounds
 from tournaments.state import ROLES, Role
 from tournaments.unit_of_work import Principal
 from web.tournaments.console.actions import ACTIONS, is_allowed
@@ -137,3 +138,13 @@ def test_the_console_offers_what_has_a_label_to_the_roles_of_the_table() -> None
         for role in ROLES:
             allowed = ROLES.index(role) >= ROLES.index(action.command.role)
             assert is_allowed(role, action) is allowed
+
+
+def test_the_database_waits_while_tables_are_drawn() -> None:
+    event = Event(**REPORTED).enter_names(8).start()
+
+    event.do(rounds.pair)
+
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW idle_in_transaction_session_timeout")
+        assert cursor.fetchone() == (f"{pairing.PATIENCE_S}s",)

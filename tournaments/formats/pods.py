@@ -224,6 +224,10 @@ class Pods(Format):
         """Tell whether who has no table sits out, as everyone does in turn."""
         return self._has_sit_outs(options)
 
+    def is_slow_to_pair(self, stage: Stage) -> bool:
+        """Tell whether tables are drawn, which takes a second or two, more on a busy machine."""
+        return stage.options["seating"] == "random"
+
     def is_over(self, stage: Stage) -> bool:
         """Tell whether all rounds have been played."""
         return self.rounds_left(stage) == 0

@@ -1,7 +1,8 @@
 """Django's connection to PostgreSQL, to which a server that takes no writes counts as away.
 
 A primary that was demoted, or whose disk is full, still answers, and refuses what changes anything.
-Whoever waits and asks again by a new connection finds the one that has taken over.
+Whoever waits and asks again by a new connection finds the one that has taken over. The same goes
+for a transaction that this process has left waiting for so long that the server has ended it.
 """
 
 from types import TracebackType
@@ -10,7 +11,8 @@ from django.db import OperationalError
 from django.db.backends.postgresql import base
 from django.db.utils import DatabaseErrorWrapper
 from django.utils.functional import cached_property
-from psycopg.errors import ReadOnlySqlTransaction
+
+from eventstore.away import AWAY
 
 PLANS = "SET plan_cache_mode = force_generic_plan"
 """What is prepared names its rows by their keys, so one plan is right. Left to itself, PostgreSQL
@@ -19,7 +21,7 @@ the query. Django's own statements are never prepared."""
 
 
 class AwayErrorWrapper(DatabaseErrorWrapper):
-    """Turns psycopg's errors into Django's; one that says "read-only" is an OperationalError."""
+    """Turns psycopg's errors into Django's; those of AWAY are an OperationalError."""
 
     def __init__(self, wrapper: "DatabaseWrapper") -> None:
         super().__init__(wrapper)
@@ -32,7 +34,7 @@ class AwayErrorWrapper(DatabaseErrorWrapper):
         trace: TracebackType | None,
     ) -> None:
         """Raise the error as Django knows it."""
-        if isinstance(error, ReadOnlySqlTransaction):
+        if isinstance(error, AWAY):
             self._connection.errors_occurred = True
             self._connection.takes_no_writes = True
             raise OperationalError(*error.args).with_traceback(trace) from error
