@@ -247,6 +247,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("nl", "Dutch"), ("fr", "French"), ("de", "German")]
 LOCALE_PATHS = sorted(folders.LOCALE.glob("*/"))
 """The catalogues of the pages' parts, each with its languages (docs/pages.md)."""
+FORMAT_MODULE_PATH = "web.formats"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True

@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.utils import translation
+from django.utils.formats import date_format
 from pytest_django import Settings
 
 from tests.web.visitors import member, open_match, text
@@ -170,3 +172,18 @@ def test_the_lobby_speaks_the_language_of_the_browser(
     page = text(Client().get("/", headers={"Accept-Language": language}))
 
     assert [word for word in words if word not in page] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "day", "moment"),
+    [
+        ("en", "5 November 2026", "5 Nov 2026, 19:30"),
+        ("de", "5. November 2026", "05.11.2026 19:30"),
+    ],
+)
+def test_nobody_takes_the_day_for_the_month(language: str, day: str, moment: str) -> None:
+    evening = datetime(2026, 11, 5, 19, 30, tzinfo=UTC)
+
+    with translation.override(language):
+        assert date_format(evening) == day
+        assert date_format(evening, "SHORT_DATETIME_FORMAT") == moment

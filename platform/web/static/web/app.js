@@ -41,7 +41,8 @@ document.addEventListener("change", (event) => {
 
 /** Write moments in the reader's own zone, and close ones as "in 3 minutes". */
 export function tellTimes(root = document) {
-  const language = document.documentElement.lang;
+  // As the server writes English: 5 Nov 2026.
+  const language = document.documentElement.lang.replace(/^en$/, "en-GB");
   const soon = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   for (const time of root.querySelectorAll("time[data-tell]")) {
     const moment = new Date(time.dateTime);

@@ -111,7 +111,7 @@ function written(command) {
   line.dataset.id = command.id;
   line.dataset.state = command.state;
   line.querySelector("[data-words]").textContent = command.words;
-  const time = new Date(command.at).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+  const time = new Date(command.at).toLocaleTimeString(document.documentElement.lang.replace(/^en$/, "en-GB"), { timeStyle: "short" });
   line.querySelector("[data-time]").textContent = time;
   line.querySelector("[data-why]").textContent = command.state === "refused" ? command.why : "";
   // Escaped by the server that made it, and kept as it came.
