@@ -51,7 +51,7 @@ class WallPage:
 def wall(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what is on the wall now; what only the staff sees is never on it."""
     seen = tournament_context(request, slug)
-    pages = list(_pages(request, seen))
+    pages = list(_pages(request, seen)) or [WallPage("names", _("Entrants"), [])]
     wanted = request.GET.get("page", "")
     shown = next((at for at, each in enumerate(pages) if each.id == wanted), 0)
     theme = request.GET.get("theme") or request.COOKIES.get(THEME_COOKIE, "")
@@ -91,13 +91,21 @@ def _pages(request: HttpRequest, seen: TournamentContext) -> Iterator[WallPage]:
         yield from _paged("matches", _("Matches of teams"), matches, MATCHES, round_.number)
         tables = [_table(seen, round_, each, at) for at, each in enumerate(round_.tables, start=1)]
         yield from _paged("tables", title, tables, TABLES, round_.number)
+    # Everybody looks for their own table first, and between rounds for where they stand.
+    is_over = seen.state.status in OVER
     if live:
         yield from _paged("names", _("Names"), _seated(seen, live), ROWS)
-    else:
-        yield from _paged("names", _("Entrants"), _entrants(seen), ROWS)
     if seen.published:
         yield from _paged("standings", _("Standings"), lines.standings(seen).lines, ROWS)
         yield from _paged("teams", _("Teams"), teams.team_rows(seen.state, seen.people), ROWS)
+    if not live and not (is_over and seen.published):
+        yield from _paged("names", _("Entrants"), _entrants(seen), ROWS)
+    if not is_over:
+        yield from _sign_up(request, seen)
+
+
+def _sign_up(request: HttpRequest, seen: TournamentContext) -> Iterator[WallPage]:
+    """Yield the page with the way in, while there is one."""
     invited = invitations.on_wall(seen.state, timezone.now())
     if invited:
         path = reverse("web:tournament-join", args=[seen.row.slug, invited])

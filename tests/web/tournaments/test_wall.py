@@ -9,7 +9,7 @@ from tests import qr
 from tests.tournaments.events import REPORTED, Event
 from tests.web.tournaments.consoles import Console
 from tests.web.visitors import text
-from tournaments.services import clocks, extending, notices, presence, rounds
+from tournaments.services import clocks, extending, lifecycle, notices, presence, rounds
 from tournaments.services.entry import Newcomer
 from tournaments.unit_of_work import Principal
 from web.collation import sort_key
@@ -43,8 +43,7 @@ def test_the_wall_shows_six_tables_a_page_names_standings_and_the_way_in() -> No
     shown = wall(event)
 
     assert f"round 2 of {rounds_in_all(event.state)}" in shown
-    ids = re.findall(r'<section class="wall-part \S+" id="(\S+?)"', shown)
-    assert ids == [
+    assert pages_of(shown) == [
         *("tables-2-1", "tables-2-2"),
         *("names-0-1", "names-0-2"),
         *("standings-0-1", "standings-0-2"),
@@ -52,6 +51,31 @@ def test_the_wall_shows_six_tables_a_page_names_standings_and_the_way_in() -> No
     ]
     assert shown.count('class="wall-table"') == 7
     assert "7 tables to report:" in shown
+
+
+def pages_of(shown: str) -> list[str]:
+    return re.findall(r'<section class="wall-part \S+" id="(\S+?)"', shown)
+
+
+def test_between_rounds_the_wall_begins_with_the_standings_which_stay_alone_at_the_end() -> None:
+    event = Event(**REPORTED, stages=[{"format": "pods", "options": {"rounds": 2}}])
+    event.step("open")
+    event.enter_names(8).start()
+    event.play_round()
+
+    between = pages_of(wall(event))
+    event.play_round()
+    event.do(lifecycle.finish)
+
+    assert between == ["standings-0-1", "names-0-1", "sign-up-0-1"]
+    assert pages_of(wall(event)) == ["standings-0-1"]
+
+
+def test_a_tournament_that_nobody_entered_has_a_wall() -> None:
+    event = evening(0)
+    event.do(lifecycle.cancel)
+
+    assert pages_of(wall(event)) == ["names-0-1"]
 
 
 def test_the_wall_says_what_a_table_waits_for() -> None:
