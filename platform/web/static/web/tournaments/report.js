@@ -1,5 +1,6 @@
 // Beside the scores that a player types, the places that follow from them; what is chosen stays.
 // Whoever changes what another player has reported does not confirm it, and the button says so.
+// Without network a press sends nothing, and what was typed stays.
 
 const SCORE = /^[-\u2212]?\d{1,7}$/;
 const number = (text) => Number(text.trim().replace("\u2212", "-"));
@@ -36,3 +37,17 @@ document.addEventListener("input", ({ target }) => {
   nameButton(rows);
 });
 for (const rows of document.querySelectorAll("[data-places]")) showPlaces(rows);
+
+document.addEventListener("submit", (event) => {
+  const rows = event.target.querySelector("[data-away]");
+  if (!rows || navigator.onLine) return;
+  event.preventDefault();
+  const told = event.target.querySelector(".away") ?? document.createElement("p");
+  told.className = "note warn away";
+  told.setAttribute("role", "alert");
+  told.textContent = rows.dataset.away;
+  event.target.append(told);
+});
+window.addEventListener("online", () => {
+  for (const told of document.querySelectorAll(".away")) told.remove();
+});
