@@ -44,6 +44,10 @@ def test_places_that_are_not_named_bring_nothing_and_parts_of_points_are_exact()
     assert in_whole(parse("2: 1, 0.5").points((1, 2), None)) == [1, Fraction(1, 2)]
 
 
+def test_lists_stand_one_a_line_as_they_are_pasted() -> None:
+    assert parse("3: 5 1 0\r\n4: 5 1 0 0\n").id == "3: 5 1 0; 4: 5 1 0 0"
+
+
 @given(
     st.dictionaries(
         st.integers(2, 6),

@@ -1,8 +1,9 @@
 """Points of one's own: any list for each size of table, with a share of the game's score. Pure.
 
 Written as text, which is the scheme's id: `3: 5 1 0; 4: 5 1 0 0` has a list for tables of three and
-of four, the first place first. `4: 15 5 -5 -15; score / 1000 from 30000` adds the points of the
-game's score beyond 30,000, a thousand to a point: what mahjong calls uma and oka.
+of four, the first place first; a new line does as well as a semicolon. `4: 15 5 -5 -15; score /
+1000 from 30000` adds the points of the game's score beyond 30,000, a thousand to a point: what
+mahjong calls uma and oka.
 """
 
 import re
@@ -23,6 +24,7 @@ PART_SHOWN, NUMBER_SHOWN = 40, 20
 """Characters of what is wrong, in a refusal."""
 SIZES = range(2, 7)
 
+_BETWEEN = re.compile(r"[;\r\n]+")
 _TABLE = re.compile(r"(\d)\s*:\s*(.+)", re.ASCII | re.DOTALL)
 _SCORE = re.compile(r"score\s*/\s*(\d{1,7})(?:\s+from\s+(-?\d{1,7}))?", re.ASCII)
 _NUMBER = re.compile(r"-?\d{1,5}(?:\.\d{1,3}|/[1-9]\d{0,2})?", re.ASCII)
@@ -106,7 +108,7 @@ def parse(text: str) -> OwnPoints:
         raise _refused(Message("the points are longer than %(most)s characters", most=LENGTH_MAX))
     values: dict[int, tuple[int, ...]] = {}
     per_point, start = 0, 0
-    for part in filter(None, (each.strip() for each in text.split(";"))):
+    for part in filter(None, (each.strip() for each in _BETWEEN.split(text))):
         score = _SCORE.fullmatch(part)
         if score is not None and not per_point:
             per_point, start = int(score[1]), int(score[2] or 0)

@@ -218,6 +218,7 @@ class PlanForm(DetailsForm):
                 "A list for each size of table, the first place first: 3: 5 1 0; 4: 5 1 0 0. With"
                 " “; score / 1000 from 30000” the game's score counts as well."
             ),
+            widget=forms.Textarea({"rows": 2}),
         )
         self.fields["bye_points"] = forms.CharField(
             label=_("Points for a bye"),
@@ -323,7 +324,10 @@ class PlanForm(DetailsForm):
         per_move = int(said.get("clock") or 0)
         is_here = said.get("play") == "matches" and said.get("bots") != "only"
         if is_here and not (per_move or bank or self.own):
-            self.add_error("clock", _("Choose a time: one who does not come would hold all up."))
+            self.add_error(
+                "clock",
+                _("Choose a time; without one, a player who never comes holds everyone up."),
+            )
         if increment is not None and per_move:
             words = _("Only where there is time for the whole match alone.")
             self.add_error("clock_increment", words)
