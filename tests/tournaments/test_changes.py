@@ -221,6 +221,17 @@ def test_results_of_a_disqualified_player_stand_unless_somebody_says_otherwise()
     assert points(event) == before
 
 
+def test_nobody_enters_a_stage_that_is_over() -> None:
+    event = Event(
+        **REPORTED, late_entry=True, stages=[{"format": "pods", "options": {"rounds": 1}}]
+    )
+    event.enter_names(8).start()
+    event.play_round()
+
+    with refused("late_entry_closed"):
+        event.enter(Newcomer("Late"))
+
+
 @pytest.mark.parametrize(("policy", "expected"), [("none", 0), ("bye", 2 * UNITS * 2 // 3)])
 def test_a_late_entry_gets_for_missed_rounds_what_the_plan_says(policy: str, expected: int) -> None:
     event = cup(4, late_points=policy)

@@ -117,7 +117,8 @@ def _make_up_for_missed(work: UnitOfWork, entrant: int) -> None:
 
 def require_late_entry(state: TournamentState) -> None:
     """Raise late_entry_closed where nobody may enter after the start."""
-    if not state.settings["late_entry"] or len(state.stages) > 1:
+    is_past = len(state.stages) > 1 or state.stages[0].ranking is not None
+    if not state.settings["late_entry"] or is_past:
         text = Message(
             "Late entry is closed: the tournament has started, or is past its first stage."
         )

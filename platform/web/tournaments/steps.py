@@ -109,6 +109,7 @@ def entry_closed(visit: TournamentContext) -> str:
         return _("This tournament is for bots; you can watch.")
     if state.stages:
         late = state.settings["late_entry"] and len(state.stages) == 1
+        late = late and state.stages[0].ranking is None
         late = late and stage_plan.format_of(state, 0).allows_late_entry
         return "" if late else _("The tournament has started and accepts no more entrants.")
     if state.status is Status.ENTRY:

@@ -8,7 +8,7 @@ from django.test import Client
 from tests.tournaments.events import REPORTED, Event
 from tests.web.tournaments.visits import act, newcomer, over_the_board, page
 from tests.web.visitors import member
-from tournaments.services import penalties
+from tournaments.services import penalties, rounds
 from tournaments.services.entry import Newcomer
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +87,16 @@ def test_late_comers_play_from_the_next_round_on_where_the_plan_lets_them() -> N
     act(browser, late, "enter")
     assert len(late.state.present) == 4
     assert "accepts no more entrants" in page(browser, closed)
+
+
+def test_nobody_is_asked_to_enter_once_the_stage_is_over() -> None:
+    stages = [{"format": "pods", "options": {"rounds": 1}}]
+    event, _ = over_the_board(3, late_entry=True, stages=stages)
+    event.report(0, [1, 2, 3])
+    event.do(rounds.close, number=1)
+    browser, _ = member()
+
+    assert "accepts no more entrants" in page(browser, event)
 
 
 def test_in_an_arena_somebody_rests_and_returns_by_a_button() -> None:
