@@ -38,16 +38,18 @@ document.addEventListener("input", ({ target }) => {
 });
 for (const rows of document.querySelectorAll("[data-places]")) showPlaces(rows);
 
+// Before others hear of it, who would take the form for sent.
 document.addEventListener("submit", (event) => {
   const rows = event.target.querySelector("[data-away]");
   if (!rows || navigator.onLine) return;
   event.preventDefault();
+  event.stopImmediatePropagation();
   const told = event.target.querySelector(".away") ?? document.createElement("p");
   told.className = "note warn away";
   told.setAttribute("role", "alert");
   told.textContent = rows.dataset.away;
   event.target.append(told);
-});
+}, { capture: true });
 window.addEventListener("online", () => {
   for (const told of document.querySelectorAll(".away")) told.remove();
 });
