@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -58,9 +60,19 @@ class Entrants(ReadOnlyAdmin, TabularInline):
     model = Entrant
     hide_title = True
     fields = readonly_fields = (
-        *("number", "name", "account", "bot", "presence_word", "seed", "rating"),
+        *("number", "shown_name", "account", "bot", "presence_word", "seed", "rating"),
     )
     presence_word = in_words("presence", _("status"), PRESENCES)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Entrant]:
+        """Return entrants with their accounts, so that the names take no query each."""
+        entrants: QuerySet[Entrant] = super().get_queryset(request).select_related("account")
+        return entrants
+
+    @admin.display(description=_("name"))
+    def shown_name(self, entrant: Entrant) -> str:
+        """Return the name, neutral of who was erased."""
+        return entrant.shown_name
 
 
 class Tables(ReadOnlyAdmin, TabularInline):
@@ -77,7 +89,8 @@ class Tables(ReadOnlyAdmin, TabularInline):
     @admin.display(description=_("players"))
     def players(self, table: Table) -> str:
         """Return who sits there, by name."""
-        names = dict(table.tournament.entrants.values_list("number", "name"))
+        entrants = table.tournament.entrants.select_related("account")
+        names = {each.number: each.shown_name for each in entrants}
         return ", ".join(str(names.get(number, number)) for number in table.seats)
 
     @admin.display(description=_("result"))

@@ -100,7 +100,13 @@ class Entrant(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.number} {self.name}"
+        return f"{self.number} {self.shown_name}"
+
+    @property
+    def shown_name(self) -> str:
+        """What the entrant is called, neutral of who was erased."""
+        account = self.account
+        return account.username if account is not None and account.is_erased else self.name
 
 
 class Table(models.Model):

@@ -50,13 +50,18 @@ class Seats(ReadOnlyAdmin, TabularInline):
 
     model = Seat
     hide_title = True
-    fields = ("seat", "player", "is_bot", "bot", "client_seed", "left")
-    readonly_fields = ("is_bot",)
+    fields = ("seat", "name_now", "is_bot", "bot", "client_seed", "left")
+    readonly_fields = ("name_now", "is_bot")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
         """Return seats with their accounts, so that the badges take no query each."""
         seats: QuerySet[Seat] = super().get_queryset(request).select_related("account")
         return seats
+
+    @admin.display(description=_("player"))
+    def name_now(self, seat: Seat) -> str:
+        """Return the player's name, neutral of who was erased."""
+        return seat.shown_player
 
     @admin.display(boolean=True, description=_("bot"))
     def is_bot(self, seat: Seat) -> bool:
@@ -163,6 +168,9 @@ class MatchAdmin(StreamAdmin):
             events = selectors.public_events(match.pk)[-EVENTS_SHOWN:]
         except Problem as problem:
             return problem.detail
+        chairs = match.chairs.select_related("account")
+        gone = {chair.player: chair.shown_player for chair in chairs}
+        events = [{**event, "data": _called(event["data"], gone)} for event in events]
         in_plain, details = command_admin.in_plain, command_admin.details
         tell = stream_admin.sentences.get(KIND)
         told: Mapping[int, str] = {} if tell is None else tell(match, events)
@@ -176,3 +184,15 @@ class MatchAdmin(StreamAdmin):
             for event in events
         ]
         return command_admin.table((_("version"), _("time (UTC)"), _("event"), _("details")), rows)
+
+
+def _called(value: object, names: Mapping[str, str]) -> object:
+    """Return what an event holds, with neutral names of those who were erased since."""
+    match value:
+        case str():
+            return names.get(value, value)
+        case list():
+            return [_called(each, names) for each in value]
+        case dict():
+            return {name: _called(each, names) for name, each in value.items()}
+    return value
