@@ -76,8 +76,8 @@ def test_a_tournament_is_followed_from_a_snapshot_to_its_end(site: str) -> None:
         "result_recorded",
         "round_closed",
         "stage_completed",
-        "tournament_finished",
         "well_revealed",
+        "tournament_finished",
     ]
     assert end == {"type": "end", "version": events[-1]["version"]}
 

@@ -259,8 +259,8 @@ def cancel(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> C
         for round_, table in list(work.state.tables()):
             if round_.published and not table.done:
                 stopping.call_off(work, table, "none" if table.stopped else "bye")
-        work.add(e.TournamentCancelled())
         work.reveal_well()
+        work.add(e.TournamentCancelled())
 
     return handle(slug=slug, who=who, decide=decide, **command)
 
@@ -288,8 +288,8 @@ def finish(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> C
 def append_finish(work: UnitOfWork) -> None:
     """Add the final ranking."""
     ranking = [line.entrant for line in stage_queries.lines_of(work.state)]
-    work.add(e.TournamentFinished(ranking=ranking))
     work.reveal_well()
+    work.add(e.TournamentFinished(ranking=ranking))
 
 
 def reopen(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> CommandResult:
