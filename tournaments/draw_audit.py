@@ -18,6 +18,7 @@ from games import fair_draws
 from games.chance import FairChance
 from tournaments import drawing, folds, proposals, stage_plan, stage_queries
 from tournaments import events as e
+from tournaments.draw_tally import Finding, Tally
 from tournaments.drawing import Occasion
 from tournaments.folds import whole
 from tournaments.formats.core import InfeasibleError, Pairing
@@ -30,31 +31,6 @@ MALFORMED = (
     *(TypeError, ValueError, InfeasibleError, StoreError, msgspec.MsgspecError),
 )
 """What a fold or a format may raise for an event whose fields name what is not there."""
-
-
-class Finding(NamedTuple):
-    """Something in a history that cannot be."""
-
-    version: int
-    text: str
-
-
-class Tally(NamedTuple):
-    """What was drawn again."""
-
-    draws: int
-    again: tuple[str, ...]
-    """The rounds that were paired again, all the same, in words."""
-    skipped: tuple[str, ...]
-    """Rounds that this program cannot pair again, and why."""
-    changes: tuple[str, ...]
-    """What was changed by hand, and its cost, in words."""
-    redraws: tuple[str, ...]
-    """What was drawn more than once, in words."""
-    unforced: int
-    """How many redraws nothing called for."""
-    chains: tuple[str, ...]
-    """From where on another chain was taken, and why, in words."""
 
 
 class Step(NamedTuple):

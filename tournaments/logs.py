@@ -18,7 +18,8 @@ from eventstore.events import IMPORT, StoredEvent
 from games.json_types import JsonObject
 from matches import log_lines
 from matches.log_lines import LogError
-from tournaments.draw_audit import Audit, Finding
+from tournaments.draw_audit import Audit
+from tournaments.draw_tally import Finding
 from tournaments.events import KIND
 from transparency import checkpoints
 from transparency.checkpoints import Checkpoint, Proof

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from matches.log_lines import LogError
 from tournaments import logs
-from tournaments.draw_audit import Tally
+from tournaments.draw_tally import Tally
 from transparency.checkpoints import Checkpoint, Proof
 from transparency.notes import NoteError
 

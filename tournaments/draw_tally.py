@@ -1,0 +1,28 @@
+"""What comes of drawing a recorded tournament again. Pure."""
+
+from typing import NamedTuple
+
+
+class Finding(NamedTuple):
+    """Something in a history that cannot be."""
+
+    version: int
+    text: str
+
+
+class Tally(NamedTuple):
+    """What was drawn again."""
+
+    draws: int
+    again: tuple[str, ...]
+    """The rounds that were paired again, all the same, in words."""
+    skipped: tuple[str, ...]
+    """Rounds that this program cannot pair again, and why."""
+    changes: tuple[str, ...]
+    """What was changed by hand, and its cost, in words."""
+    redraws: tuple[str, ...]
+    """What was drawn more than once, in words."""
+    unforced: int
+    """How many redraws nothing called for."""
+    chains: tuple[str, ...]
+    """From where on another chain was taken, and why, in words."""
