@@ -37,6 +37,9 @@ class Heuristic:
     trust: ClassVar[float] = 0.0
     """How many visits in the tree its judgement of a move counts for."""
 
+    worlds: ClassVar[tuple[int, int]] = (32, 200)
+    """In how many worlds a review looks at a decision first, and in how many it confirms."""
+
     certainty: ClassVar[float] = 0.0
     """How many visits what it foresees counts for."""
 

@@ -4,6 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from api.formats import Object
+
 
 class LuckOfSeat(Struct, frozen=True):
     """What the draws were worth to a seat."""
@@ -50,3 +52,62 @@ class Queued(Struct, frozen=True):
 
     status: Literal["queued"] = "queued"
     """It will be; ask again after the seconds of `Retry-After`."""
+
+
+class ReviewedMove(Struct, frozen=True):
+    """A decision that stands out."""
+
+    at: int
+    """The version of the match at which it was made."""
+    made: Object
+    """The move that was made."""
+    other: Object
+    """A better one; of a good move, what the bot `greedy` would have made."""
+    is_good: bool
+    """Whether the made one is the better of the two."""
+    worth: float
+    """By how many places one is better than the other."""
+    se: float
+    """The standard error of that."""
+    worlds: int
+    """In how many imagined worlds both were played out; 0 where the odds were reckoned through."""
+
+
+class Review(Struct, frozen=True):
+    """The decisions of a seat, by what it could know."""
+
+    version: str
+    """The version of the method."""
+    unit: Literal["places"]
+    """Of all figures."""
+    seat: int
+    """The number of the seat."""
+    decisions: int
+    """How many decisions the player made."""
+    judged: int
+    """How many left a choice."""
+    candidates: int
+    """How many stood out before they were looked at again."""
+    shown: list[ReviewedMove]
+    """The moves that gave most away, in order."""
+    more: int
+    """How many others gave something away."""
+    good: list[ReviewedMove]
+    """The moves that gained most on `greedy`, in order."""
+    total: float
+    """What all mistakes gave away together."""
+    total_se: float
+    """The standard error of that."""
+
+
+class ReviewStatus(Struct, frozen=True):
+    """How a review stands."""
+
+    seat: int
+    """The number of the seat."""
+    status: Literal["queued", "done"]
+    """Whether it is there."""
+    published: bool
+    """Whether everybody who may see the match may read it."""
+    review: Review | None
+    """The review, once it is done."""

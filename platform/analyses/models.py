@@ -17,12 +17,19 @@ class Analysis(models.Model):
         """What it tells."""
 
         LUCK = "luck"
+        REVIEW = "review"
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="analyses")
     kind = models.TextField(choices=Kind)
+    seat = models.SmallIntegerField(null=True)
+    """Whose decisions it is about; null where it is about the whole match."""
     version = models.TextField()
     body = models.TextField(blank=True, default="")
     """Canonical JSON, the same bytes whenever and wherever it is computed."""
+    progress = models.TextField(blank=True, default="")
+    """How far a long one has come, as JSON."""
+    published = models.BooleanField(default=False)
+    """Whether everybody who may see the match may read it; without a seat everybody may."""
     cpu_ms = models.IntegerField(default=0)
     attempts = models.SmallIntegerField(default=0)
     """Runs that were begun."""
@@ -33,7 +40,11 @@ class Analysis(models.Model):
         """Every version has one, and what waits is found by its age."""
 
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["match", "kind", "version"], name="analyses_once"),
+            models.UniqueConstraint(
+                fields=["match", "kind", "seat", "version"],
+                name="analyses_once",
+                nulls_distinct=False,
+            ),
         ]
         indexes: ClassVar = [
             models.Index(

@@ -13,3 +13,16 @@ def luck_not_offered() -> Problem:
             " the match was called off or played elsewhere."
         ),
     )
+
+
+def not_finished() -> Problem:
+    """Say that only what was played here to its end is reviewed."""
+    return Problem(
+        "match_not_over",
+        Message("Decisions are reviewed once the match has been played here to its end."),
+    )
+
+
+def no_review() -> Problem:
+    """Say that there is no review, or none that the asker may read."""
+    return Problem("not_found", Message("There is no review of this seat, or it is not published."))

@@ -5,9 +5,11 @@ from uuid import UUID
 import msgspec
 
 from analyses import refusals, services
-from analyses.answers import Luck
+from analyses.answers import Luck, Review, ReviewStatus
 from analyses.models import Analysis
+from api.problems import Problem
 from bots.analysis.luck import VERSION
+from bots.analysis.review import VERSION as REVIEW
 from games.core import ALL
 from matches import redaction, selectors
 from matches.models import Match
@@ -31,3 +33,35 @@ def luck(match_id: UUID, account: UUID | None) -> Luck | None:
     )
     body = found.values_list("body", flat=True).first()
     return None if body is None else msgspec.json.decode(body, type=Luck)
+
+
+def review(match_id: UUID, account: UUID | None, seat: int) -> ReviewStatus:
+    """Return the review of a seat: one's own, or one that is published; raises not_found."""
+    with selectors.current_state(match_id, account) as state:
+        is_open = state.over and redaction.viewer_of(state, account) == ALL
+        is_mine = account is not None and state.seat_of(account) == seat
+    row = Analysis.objects.filter(
+        match=match_id, kind=Analysis.Kind.REVIEW, seat=seat, version=REVIEW
+    ).first()
+    if row is None or not is_open or not (is_mine or row.published):
+        raise refusals.no_review()
+    if row.done_at is None:
+        return ReviewStatus(seat, "queued", row.published, None)
+    body = msgspec.json.decode(row.body, type=Review)
+    return ReviewStatus(seat, "done", row.published, body)
+
+
+def reviews(match_id: UUID, account: UUID | None) -> list[Review]:
+    """Return all reviews of a match that an account may read; raises not_found."""
+    rows = Analysis.objects.filter(
+        match=match_id, kind=Analysis.Kind.REVIEW, version=REVIEW, done_at__isnull=False
+    )
+    found = []
+    for row in rows.order_by("seat"):
+        try:
+            there = review(match_id, account, row.seat or 0).review
+        except Problem:
+            continue
+        if there is not None:
+            found.append(there)
+    return found

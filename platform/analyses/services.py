@@ -10,9 +10,13 @@ from django.db.models import Exists, F, OuterRef, Sum
 from django.utils import timezone
 
 from agenda import selectors as agenda
-from analyses import luck
+from analyses import luck, refusals, review
 from analyses.models import ATTEMPTS_MAX, Analysis
+from api import limits
 from bots.analysis.luck import VERSION
+from bots.analysis.review import VERSION as REVIEW
+from matches import refusals as matches
+from matches import selectors
 from matches.models import Match
 from matches.state import Status
 
@@ -25,8 +29,21 @@ RUN_S = 4.0
 KIND = "analyse"
 """The agenda's kind of these runs. There is one row, so one process at a time works at them."""
 
-Compute = Callable[[UUID], str]
-METHODS: dict[str, Compute] = {Analysis.Kind.LUCK: luck.body}
+IsOver = Callable[[], bool]
+Step = Callable[[Analysis, IsOver], tuple[str, str]]
+"""Goes on with an analysis until its run is over: its progress, and its body once it is whole."""
+
+
+def _luck(row: Analysis, _is_over: IsOver) -> tuple[str, str]:
+    return "", luck.body(row.match_id)
+
+
+def _review(row: Analysis, is_over: IsOver) -> tuple[str, str]:
+    assert row.seat is not None  # noqa: S101 - A review is of a seat.
+    return review.proceed(row.match_id, row.seat, row.progress, is_over)
+
+
+METHODS: dict[str, Step] = {Analysis.Kind.LUCK: _luck, Analysis.Kind.REVIEW: _review}
 
 
 def offered(match: Match) -> bool:
@@ -79,7 +96,7 @@ def is_spent() -> bool:
     return (found["spent"] or 0) >= settings.ANALYSES_SECONDS_A_DAY * 1000
 
 
-def work(until: Callable[[], bool] | None = None) -> int:
+def work(until: IsOver | None = None) -> int:
     """Take up what waits, one match after the other, and return how many were done.
 
     A run ends after RUN_S, or as soon as a bot, a mail or anything else of the agenda waits for a
@@ -93,15 +110,53 @@ def work(until: Callable[[], bool] | None = None) -> int:
         row = waiting.order_by("attempts", "queued_at").first()
         if row is None:
             break
-        carry_out(row)
-        done += 1
+        done += carry_out(row, is_over)
     return done
 
 
-def carry_out(row: Analysis) -> None:
-    """Compute one analysis; done twice it does no harm, since it comes out the same."""
+def carry_out(row: Analysis, is_over: IsOver = lambda: False) -> bool:
+    """Go on with one analysis, and tell whether it is whole; twice it comes out the same."""
     Analysis.objects.filter(pk=row.pk).update(attempts=F("attempts") + 1)
     begun = process_time()
-    body = METHODS[row.kind](row.match_id)
+    progress, body = METHODS[row.kind](row, is_over)
+    changed: dict[str, object] = {"progress": progress}
+    if body:
+        changed |= {"body": body, "done_at": timezone.now()}
+    else:
+        changed["attempts"] = 0
     spent = round(1000 * (process_time() - begun))
-    Analysis.objects.filter(pk=row.pk).update(body=body, cpu_ms=spent, done_at=timezone.now())
+    Analysis.objects.filter(pk=row.pk).update(cpu_ms=F("cpu_ms") + spent, **changed)
+    return bool(body)
+
+
+def request_review(*, match_id: UUID, account_id: UUID, seat: int) -> Analysis:
+    """Queue the review of one's own seat at a finished match; the same again where it is there.
+
+    Raises not_found, match_not_over, seat_not_yours and rate_limited.
+    """
+    with selectors.current_state(match_id, account_id) as state:
+        status, own, imported = state.status, state.seat_of(account_id), state.imported
+    if own is None or own != seat:
+        raise matches.seat_not_yours()
+    if status is not Status.FINISHED or imported:
+        raise refusals.not_finished()
+    asked = {"match_id": match_id, "kind": Analysis.Kind.REVIEW, "seat": seat}
+    known = Analysis.objects.filter(**asked, version=REVIEW).first()
+    if known is not None:
+        return known
+    limits.spend("review", f"account:{account_id}")
+    row, _made = Analysis.objects.get_or_create(
+        **asked, version=REVIEW, defaults={"queued_at": timezone.now()}
+    )
+    return row
+
+
+def publish_review(*, match_id: UUID, account_id: UUID, seat: int, published: bool) -> None:
+    """Let everybody who may see the match read the review of one's own seat, or nobody else."""
+    with selectors.current_state(match_id, account_id) as state:
+        own = state.seat_of(account_id)
+    if own is None or own != seat:
+        raise matches.seat_not_yours()
+    rows = Analysis.objects.filter(match=match_id, kind=Analysis.Kind.REVIEW, seat=seat)
+    if not rows.update(published=published):
+        raise refusals.no_review()

@@ -141,6 +141,7 @@ PATH_PARAMETERS: Mapping[str, str] = {
     "delivery": "The id of the delivery.",
     "subscription": "The id of the subscription.",
     "webhook": "The id of the webhook.",
+    "seat": "The number of the seat, from 0.",
     "slug": "The address: a-z, 0-9 and -.",
     "table_id": "The id of the table.",
     "token": "The id of the token.",

@@ -14,7 +14,7 @@ any number of seats, ties and second places are searched for alike.
 from collections.abc import Callable, Hashable, Sequence
 from math import inf, log, sqrt
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from bots.chance import RandomChance
 from games.core import AnyRules, Seat, placings
@@ -195,12 +195,20 @@ class Search:
                 children[move] = MoveNode(seat, self.trust * SLOPE * (weight - most))
 
 
+class Table(Protocol):
+    """What a playout needs: a search, or whoever plays out by themselves."""
+
+    rules: AnyRules
+    guide: Heuristic
+    chance: RandomChance
+
+
 class Playout:
     """An imagined world that is played on until it is over or is broken off."""
 
     __slots__ = ("chance", "guide", "left", "moves", "over", "rules", "shown", "state", "stops")
 
-    def __init__(self, search: Search, state: object) -> None:
+    def __init__(self, search: "Table", state: object) -> None:
         self.rules = search.rules
         self.guide = search.guide
         self.chance = search.chance

@@ -12,11 +12,16 @@ from tests.operations import operations
 MOMENTS = {"at", "since", "until", "deadline", "answer_by", "running_since", "date_joined"}
 """Fields that are moments, beside those that end with `_at` or `_since`."""
 NO_MOMENTS = {
-    *("AnalysesLuckOfDraw.at", "RatingsSeasonEnd.at", "TournamentsTrial.at"),
+    *(
+        "AnalysesLuckOfDraw.at",
+        "AnalysesReviewedMove.at",
+        "RatingsSeasonEnd.at",
+        "TournamentsTrial.at",
+    ),
     *("StudiesNewLine.at", "StudiesNewStudy.at", "StudiesStudyLine.at"),
 }
 """A version, and what is empty when nothing is planned."""
-OPERATIONS = 234
+OPERATIONS = 237
 
 
 def schemas() -> dict[str, Any]:

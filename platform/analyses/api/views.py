@@ -6,9 +6,12 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from analyses import selectors
-from analyses.answers import Luck, Queued
-from api.access import viewer
+from analyses import selectors, services
+from analyses.answers import Luck, Queued, ReviewStatus
+from analyses.api.requests import NewReview, Publishing
+from api import validation
+from api.access import identity, needs, viewer
+from api.idempotency import idempotent
 from api.openapi import documented
 from api.views import View
 from matches.api.request_context import PUBLIC
@@ -38,3 +41,60 @@ class LuckView(View):
         if found is None:
             return Response(Queued(), status=202, headers={"Retry-After": RETRY_S})
         return Response(found)
+
+
+class Reviews(View):
+    """Reviews of a match."""
+
+    access: ClassVar = {"POST": needs("play")}
+
+    @documented(
+        "Have your decisions reviewed.",
+        request=NewReview,
+        answers={202: ReviewStatus},
+        problems=("match_not_over", "seat_not_yours"),
+        key="accepted",
+        tags=["matches"],
+    )
+    @idempotent
+    def post(self, request: Request, match_id: UUID) -> Response:
+        """Queue the review of your own seat at a finished match; only you read it."""
+        asked = validation.parse_body(request, NewReview)
+        me = identity(request).account_id
+        services.request_review(match_id=match_id, account_id=me, seat=asked.seat)
+        return Response(selectors.review(match_id, me, asked.seat), status=202)
+
+
+class ReviewDetail(View):
+    """The review of a seat."""
+
+    access: ClassVar = PUBLIC
+
+    @documented("Read a review.", answers={200: ReviewStatus}, tags=["matches"])
+    def get(self, request: Request, match_id: UUID, seat: int) -> Response:
+        """Return the review of your own seat, or of another whose player has published it."""
+        return Response(selectors.review(match_id, viewer(request), seat))
+
+
+class PublishReview(View):
+    """Who reads a review."""
+
+    access: ClassVar = {"POST": needs("play")}
+
+    @documented(
+        "Publish a review, or take it back.",
+        request=Publishing,
+        answers={200: ReviewStatus},
+        problems=("seat_not_yours",),
+        key="accepted",
+        tags=["matches"],
+    )
+    @idempotent
+    def post(self, request: Request, match_id: UUID, seat: int) -> Response:
+        """Let everybody who may see the match read the review of your seat, or only you."""
+        asked = validation.parse_body(request, Publishing)
+        me = identity(request).account_id
+        services.publish_review(
+            match_id=match_id, account_id=me, seat=seat, published=asked.published
+        )
+        return Response(selectors.review(match_id, me, seat))

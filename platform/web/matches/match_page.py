@@ -21,7 +21,7 @@ from web.games.glance import glance_of
 from web.games.narration import People
 from web.games.registry import ends_of
 from web.games.sheets import Events
-from web.matches import ends, hints, luck, rematches, talk
+from web.matches import ends, hints, luck, rematches, review, talk
 from web.matches.company import Company, company
 from web.matches.ends import Ends
 from web.matches.hints import Hints
@@ -97,6 +97,7 @@ class MatchPage:
             "rematch_seats": self.rematch_seats,
             "ready": self.ready,
             "luck": self.luck_line,
+            "review_seat": self.match.my_seat if review.is_offered(self.match) else None,
             **vars(self.ends),
             **vars(self.log),
             **vars(self.table),

@@ -21,7 +21,7 @@ from web import requests
 from web.games.chapters import Beginning, beginnings
 from web.games.narration import People
 from web.games.registry import ends_of
-from web.matches import ends, luck, match_page, proofs, refusals
+from web.matches import ends, luck, match_page, proofs, refusals, review
 from web.matches import log as match_log
 from web.matches.ends import Ends
 from web.matches.log import Log
@@ -88,6 +88,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     viewer = request.GET.get("viewer") or None
     context: dict[str, object] = {"section": "matches", "match": page, "last": page.version}
     context["proven"] = proofs.proven(recording.head)
+    context["review_seat"] = page.my_seat if review.is_offered(page) else None
     context["may_study"] = account is not None and page.status == "finished"
     status = 200
     try:
@@ -163,7 +164,7 @@ def _moment(
     seen = ends.Moment(match_id, account, then, events[:at], until, people, is_replay=True)
     ended = ends.ends_of_moment(seen)
     told = match_log.lines(page, events[:at], people, most=AROUND)
-    notes = luck.notes(luck.of(page, account), people)
+    notes = luck.notes(luck.of(page, account), people) | review.notes(page, account, people)
     return ReplayMoment(
         viewer=str(seen_by),
         viewers=_viewers(page, match_page.people_on(chairs, None)),

@@ -9,6 +9,7 @@ from web.matches import (
     luck_page,
     ready_views,
     replays,
+    review_page,
     talk_views,
     views,
 )
@@ -31,6 +32,7 @@ urlpatterns = [
     path(f"{MATCH}/ready", ready_views.ready, name="ready"),
     path(f"{MATCH}/replay", replays.replay, name="replay"),
     path(f"{MATCH}/luck", luck_page.luck, name="luck"),
+    path(f"{MATCH}/reviews/<int:seat>", review_page.show, name="review"),
     path(f"{MATCH}/proof", replays.proof, name="proof"),
     path(f"{MATCH}/log", replays.log, name="log"),
     path(f"{MATCH}/live", views.live, name="live"),

@@ -1,0 +1,186 @@
+"""Reviews: asked for one's own seat after the end, made in pieces, read once published."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts.models import Account
+from agenda import runs
+from analyses import services
+from analyses.models import Analysis
+from api import buckets, limits
+from eventstore import streams
+from matches.events import KIND
+from matches.models import Match
+from tests.analyses.finished import analyse, finished
+from tests.callers import Answer, Caller, new_key, new_player
+from tests.matches import tables
+from tests.operations import with_scopes
+
+pytestmark = pytest.mark.django_db
+
+
+class Player:
+    """Somebody who has finished a match."""
+
+    def __init__(self, game: str = "second-story", **wanted: Any) -> None:
+        players = tables.people(2)
+        self.match, _players = finished(game, players, **wanted)
+        self.caller, self.other = (
+            with_scopes("play", account=Account.objects.get(pk=each.account)) for each in players
+        )
+
+    def ask(self, seat: int = 0, caller: Caller | None = None) -> Answer:
+        asker = caller or self.caller
+        return asker.post(f"/matches/{self.match}/reviews", {"seat": seat}, key=new_key())
+
+    def read(self, seat: int = 0, caller: Caller | None = None) -> Answer:
+        return (caller or self.caller).get(f"/matches/{self.match}/reviews/{seat}")
+
+    def publish(self, *, published: bool, caller: Caller | None = None) -> Answer:
+        path = f"/matches/{self.match}/reviews/0/publish"
+        return (caller or self.caller).post(path, {"published": published}, key=new_key())
+
+
+def test_a_player_has_the_own_decisions_reviewed_after_the_end() -> None:
+    ann = Player()
+
+    asked = ann.ask()
+    analyse()
+    answer = ann.read()
+
+    assert (asked.status, asked.body["status"], asked.body["review"]) == (202, "queued", None)
+    assert (answer.status, answer.body["status"]) == (200, "done")
+    found = answer.body["review"]
+    assert (found["version"], found["unit"], found["seat"]) == ("review/1", "places", 0)
+    assert found["decisions"] >= found["judged"] >= found["candidates"]
+    # Who plays at random gives something away.
+    assert 1 <= len(found["shown"]) <= 5
+    assert all(move["worth"] > 0 and not move["is_good"] for move in found["shown"])
+    assert all(move["is_good"] for move in found["good"])
+    total = sum(move["worth"] for move in found["shown"])
+    assert found["total"] >= round(total, 3) - 0.001
+
+
+def test_a_decision_is_told_at_the_version_after_which_it_was_made() -> None:
+    ann = Player()
+    ann.ask()
+    analyse()
+
+    actors = {event.version: event.actor for event in streams.load(KIND, ann.match)}
+    chair = Match.objects.get(id=ann.match).chairs.get(seat=0)
+
+    for move in ann.read().body["review"]["shown"]:
+        assert actors[move["at"] + 1] == f"account:{chair.account_id}"
+
+
+def test_a_review_that_is_made_in_pieces_is_the_same_as_one_made_at_once() -> None:
+    ann = Player()
+    ann.ask()
+    row = Analysis.objects.get(match=ann.match, kind="review")
+    runs.run_due_now()
+    pieces = 0
+    while not services.carry_out(Analysis.objects.get(pk=row.pk), lambda: True):
+        pieces += 1
+    in_pieces = Analysis.objects.get(pk=row.pk).body
+    Analysis.objects.filter(pk=row.pk).update(body="", progress="", done_at=None)
+
+    services.carry_out(Analysis.objects.get(pk=row.pk))
+
+    assert pieces > 1
+    assert Analysis.objects.get(pk=row.pk).body == in_pieces
+
+
+def test_nobody_else_reads_a_review_until_it_is_published_and_after_it_is_taken_back() -> None:
+    ann = Player()
+    ann.ask()
+    analyse()
+
+    alone = [ann.read(caller=each).code for each in (ann.other, Caller(), new_player())]
+    ann.publish(published=True)
+    shown = [ann.read(caller=each).status for each in (ann.other, Caller(), new_player())]
+    ann.publish(published=False)
+
+    assert alone == ["not_found"] * 3
+    assert shown == [200] * 3
+    assert ann.read(caller=ann.other).status == 404
+
+
+def test_a_published_review_of_a_private_match_stays_with_those_who_may_see_the_match() -> None:
+    ann = Player()
+    ann.ask()
+    analyse()
+    ann.publish(published=True)
+    Match.objects.filter(id=ann.match).update(visibility="private")
+
+    assert ann.read(caller=ann.other).status == 200
+    assert ann.read(caller=new_player()).status == 404
+
+
+def test_other_seats_are_not_reviewed_nor_published() -> None:
+    ann = Player()
+    ann.ask()
+
+    refused = [
+        ann.ask(seat=1),
+        ann.ask(caller=ann.other),
+        ann.ask(caller=new_player()),
+        ann.publish(published=True, caller=ann.other),
+    ]
+
+    assert {answer.code for answer in refused} == {"seat_not_yours"}
+    assert Analysis.objects.filter(kind="review").count() == 1
+
+
+def test_nothing_is_reviewed_of_a_running_match() -> None:
+    players = tables.people(2)
+    match = tables.begun(players, game="second-story")
+    caller = with_scopes("play", account=Account.objects.get(pk=players[0].account))
+
+    answer = caller.post(f"/matches/{match}/reviews", {"seat": 0}, key=new_key())
+
+    assert (answer.status, answer.code) == (409, "match_not_over")
+    assert caller.get(f"/matches/{match}/reviews/0").code == "not_found"
+    assert not Analysis.objects.exists()
+
+
+def test_the_same_review_is_asked_for_once_and_ten_a_day(settings: Settings) -> None:
+    settings.LIMITS = {**buckets.DEFAULTS, "review": "1/hour burst 1"}
+    limits.reset()
+    ann = Player()
+    first = ann.ask()
+    again = ann.ask()
+    account = Match.objects.get(id=ann.match).chairs.get(seat=0).account
+    assert account is not None
+    with tables.refused("rate_limited"):
+        limits.spend("review", f"account:{account.pk}")
+
+    assert (first.status, again.status) == (202, 202)
+    assert Analysis.objects.filter(kind="review").count() == 1
+
+
+def test_luck_comes_before_what_takes_longer_and_was_asked_for_later() -> None:
+    ann = Player("pickpocket")
+    services.queue_recent()
+    Analysis.objects.update(queued_at=timezone.now() - timedelta(seconds=5))
+    ann.ask()
+    runs.run_due_now()
+
+    assert services.work(until=_once()) == 1
+
+    assert Analysis.objects.get(match=ann.match, kind="luck").done_at is not None
+    assert Analysis.objects.get(match=ann.match, kind="review").done_at is None
+
+
+def _once() -> services.IsOver:
+    asked: list[UUID | None] = []
+
+    def is_over() -> bool:
+        asked.append(None)
+        return len(asked) > 1
+
+    return is_over

@@ -1,0 +1,173 @@
+"""How far a review can be believed: matches with planted random moves, judged a third time.
+
+`python -m tests.bots.reviewed pickpocket --matches 20 --kept FILE` plays matches of greedy bots,
+one seat of which makes a random move one time in five. That seat's decisions are reviewed. What is
+shown is compared once more in many fresh worlds: how many of the mistakes hold, whether intervals
+cover that figure, and how many of the planted moves that cost something are found. Every match is
+a line of the file, and is not played again.
+"""
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from statistics import fmean
+from time import process_time
+from typing import Any, NamedTuple
+
+from bots import registry
+from bots.analysis import review
+from bots.analysis.recorded import Recorded, Turn, turns
+from bots.analysis.review import Difference, Judgement, Verdict, difference_of
+from bots.chance import RandomChance
+from bots.search import guide_of
+from games import registry as games
+from games.chance import FairChance
+from games.core import AnyRules, Event
+from games.observation import Observation
+
+SEATS = {"pickpocket": 4, "stick-em": 4, "sticky-fingers": 4, "second-story": 3}
+OPTIONS: dict[str, dict[str, Any]] = {"stick-em": {"rounds": 1}}
+PLANTED = 0.2
+WORLDS = 1000
+
+
+class Looked(NamedTuple):
+    """What came of one match."""
+
+    judged: int
+    candidates: int
+    confirmed: int
+    sound: int
+    """Shown mistakes that a third look finds to cost something."""
+    covered: int
+    """Shown mistakes whose interval holds the third figure."""
+    planted: int
+    """Planted moves that a third look finds to cost a fiftieth of the others and more."""
+    found: int
+    """Those of them that are shown."""
+    seconds: float
+
+
+def played(game: str, deal: str) -> tuple[Recorded, set[int]]:
+    """Return a match whose first seat makes random moves now and then, and their versions."""
+    rules, seats = games.current_rules(game), SEATS[game]
+    options = rules.check_options(seats, OPTIONS.get(game, {}))
+    state = rules.new_state(seats, options, rules.datasets[0])
+    digest = sha256(deal.encode()).digest()
+    chance, rng = FairChance(digest), random.Random(digest)
+    greedy = registry.bot("greedy")
+    events: list[Event] = []
+    planted = set()
+    fresh = rules.opening_events(state, chance)
+    while True:
+        for event in fresh:
+            rules.evolve(state, event)
+            events.append(event)
+        acting = rules.to_act(state)
+        if not acting:
+            break
+        seat = acting[0]
+        chosen = greedy.choose(Observation(rules, state, seat, RandomChance(rng)), rng)
+        best = move = rules.parse_move(state, seat, chosen)
+        if seat == 0 and rng.random() < PLANTED:
+            move = rng.choice(list(rules.legal_moves(state, seat)))
+        if move != best:
+            planted.add(len(events) + 1)
+        fresh = rules.decide(state, seat, move, chance)
+    numbered = list(enumerate(events, start=1))
+    return Recorded(rules, seats, options, rules.datasets[0], numbered), planted
+
+
+def judgement(rules: AnyRules, turn: Turn, key: str) -> Judgement:
+    """Return a fresh look at a turn, in worlds of a key's own."""
+    assert turn.seat is not None
+    rng = random.Random(sha256(f"{key}/{turn.at}".encode()).digest())
+    return Judgement(rules, guide_of(rules.game), turn.before, turn.seat, rng)
+
+
+def compare(rules: AnyRules, turn: Turn, verdict: Verdict, key: str) -> Difference:
+    """Return how much more the better move of a mistake brings, in many other worlds."""
+    moves = [
+        rules.parse_move(turn.before, turn.seat or 0, move)
+        for move in (verdict.other, verdict.made)
+    ]
+    return difference_of(*judgement(rules, turn, key).play(moves, WORLDS))
+
+
+def regret(rules: AnyRules, turn: Turn, key: str) -> Difference:
+    """Return what the made move gave away: the best is found in some worlds, told in others."""
+    found = judgement(rules, turn, key)
+    legal = list(rules.legal_moves(turn.before, turn.seat or 0))
+    columns = found.play(legal, WORLDS // 5)
+    best = legal[max(range(len(legal)), key=lambda number: fmean(columns[number]))]
+    if best == turn.move:
+        return Difference(0.0, 0.0, WORLDS)
+    return difference_of(*found.play([best, turn.move], WORLDS // 5))
+
+
+def looked(game: str, number: int) -> Looked:
+    """Review one match, and judge what the review says."""
+    recorded, planted = played(game, f"reviewed/{game}/{number}")
+    rules = recorded.rules
+    judged = candidates = confirmed = sound = covered = costly = found = 0
+    seconds = 0.0
+    for turn in turns(recorded):
+        if turn.seat != 0 or not review.has_choice(rules, turn):
+            continue
+        begun = process_time()
+        result = review.judge(rules, turn, str(number))
+        seconds += process_time() - begun
+        judged += 1
+        verdict = result.verdict
+        is_mistake = verdict is not None and not verdict.is_good
+        candidates += result.is_candidate and (verdict is None or is_mistake)
+        confirmed += is_mistake
+        if is_mistake and verdict is not None:
+            again = compare(rules, turn, verdict, f"3/{number}")
+            sound += again.value > 0
+            off = (verdict.difference.error**2 + again.error**2) ** 0.5
+            covered += abs(again.value - verdict.difference.value) <= 1.96 * off
+        if turn.at in planted:
+            cost = regret(rules, turn, f"4/{number}")
+            costly += cost.value >= review.LEAST and cost.value > 2 * cost.error
+            found += is_mistake and cost.value >= review.LEAST and cost.value > 2 * cost.error
+    return Looked(judged, candidates, confirmed, sound, covered, costly, found, seconds)
+
+
+def report(game: str, matches: Sequence[Looked]) -> str:
+    """Return what the matches tell."""
+    total = [sum(column) for column in zip(*matches, strict=True)]
+    judged, candidates, confirmed, sound, covered, costly, found, seconds = total
+    return (
+        f"{game}, {SEATS[game]} seats, {len(matches)} matches, {judged} decisions of one seat,"
+        f" {review.VERSION}\n"
+        f"{candidates} stood out, {confirmed} were confirmed; of these {sound} cost something in"
+        f" {WORLDS} other worlds, and the intervals of {covered} hold what they cost there\n"
+        f"{costly} planted moves cost something, of which {found} are shown\n"
+        f"{seconds / len(matches):.2f} processor seconds a seat and match\n"
+    )
+
+
+def main() -> None:
+    """Play what is missing, and print what all of it tells."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("game", choices=SEATS)
+    parser.add_argument("--matches", type=int, default=20)
+    parser.add_argument("--kept", type=Path, required=True)
+    asked = parser.parse_args()
+    lines = asked.kept.read_text().splitlines() if asked.kept.exists() else []
+    matches = [Looked(*json.loads(line)) for line in lines]
+    with asked.kept.open("a") as kept:
+        for number in range(len(matches), asked.matches):
+            matches.append(looked(asked.game, number))
+            kept.write(json.dumps(matches[-1]) + "\n")
+            kept.flush()
+    sys.stdout.write(report(asked.game, matches))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+"""What a review finds of decisions: by what the seat could know, the same every time."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bots.analysis import review
+from bots.analysis.recorded import Recorded, Turn, turns
+from bots.search import guide_of
+from games.core import replay
+from tests.bots.lucky import played
+from tests.games.material import required_material
+from tests.games.tables import Table, any_legal_move, play
+
+SEATS = {"second-story": 3, "pickpocket": 3}
+
+
+def careless(game: str, deal: str = "careless") -> Recorded:
+    """Return a match of players whose judgement is far off."""
+    recorded, _end = played(game, SEATS[game], deal, [1.6] * SEATS[game])
+    return recorded
+
+
+def choices(recorded: Recorded, seat: int) -> Iterator[Turn]:
+    for turn in turns(recorded):
+        if turn.seat == seat and review.has_choice(recorded.rules, turn):
+            yield turn
+
+
+def test_in_second_story_the_foreseen_figures_are_taken_which_have_no_noise() -> None:
+    recorded = careless("second-story")
+
+    found = [review.judge(recorded.rules, turn, "match") for turn in choices(recorded, 0)]
+    verdicts = [each.verdict for each in found if each.verdict is not None]
+
+    assert verdicts
+    assert any(not verdict.is_good for verdict in verdicts)
+    assert all(verdict.difference.value >= review.LEAST for verdict in verdicts)
+    assert all(verdict.difference.error == verdict.difference.worlds == 0 for verdict in verdicts)
+    assert all(verdict.made != verdict.other for verdict in verdicts)
+
+
+def test_a_decision_stands_at_the_version_before_its_event() -> None:
+    recorded = careless("second-story")
+    ats = {turn.at - 1 for turn in choices(recorded, 0)}
+
+    found = [review.judge(recorded.rules, turn, "match") for turn in choices(recorded, 0)]
+
+    assert {each.verdict.at for each in found if each.verdict} <= ats
+
+
+def test_a_review_comes_out_the_same_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    recorded = careless("pickpocket")
+    monkeypatch.setattr(type(guide_of("pickpocket")), "worlds", (16, 32))
+    some = [turn for _, turn in zip(range(6), choices(recorded, 0), strict=False)]
+
+    first = [review.judge(recorded.rules, turn, "match") for turn in some]
+
+    assert [review.judge(recorded.rules, turn, "match") for turn in some] == first
+
+
+def test_a_move_that_throws_a_night_away_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(guide_of("pickpocket")), "worlds", (24, 48))
+    found = []
+    for number in range(4):
+        recorded = careless("pickpocket", f"careless/{number}")
+        for _, turn in zip(range(12), choices(recorded, 1), strict=False):
+            verdict = review.judge(recorded.rules, turn, "match").verdict
+            if verdict is not None and not verdict.is_good:
+                found.append(verdict.difference)
+
+    assert found
+    assert all(each.value > review.CONFIRMED * each.error for each in found)
+    assert {each.worlds for each in found} == {48}
+
+
+@pytest.mark.parametrize("game", ["stick-em", "sticky-fingers", "pickpocket"])
+def test_what_the_seat_could_not_see_changes_nothing(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from games import registry  # noqa: PLC0415
+
+    monkeypatch.setattr(type(guide_of(game)), "worlds", (4, 4))
+    rules = registry.current_rules(game)
+    table = Table(rules, 3)
+    match = play(table, seed=3)
+    known, rng = required_material(game), random.Random(1)
+    tried = 0
+    for count, state in match.states[4:40:9]:
+        acting = rules.to_act(state)
+        if not acting or len(rules.legal_moves(state, acting[0])) < 2:
+            continue
+        seat = acting[0]
+        move = any_legal_move(rules, state, seat, random.Random(count))
+        mine = judged(rules, state, seat, move)
+        for events in known.other_worlds(match.events[:count], state, seat, rng):
+            tried += 1
+            other = replay(rules, table.new_state(), events)
+            assert judged(rules, other, seat, move) == mine
+
+    assert tried
+
+
+def judged(rules: Any, state: Any, seat: int, move: Any) -> review.Judged:
+    return review.judge(rules, Turn(state.copy(), seat, move, [(7, None)], None), "match")  # type: ignore[list-item]
