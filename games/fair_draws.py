@@ -71,7 +71,6 @@ class Links:
 
     def __init__(self, well_secret: bytes, stream: str, length: int = LINKS) -> None:
         self.length = length
-        """A multiple of 256."""
         found = _keyed(well_secret, b"chain", stream.encode())
         self._kept = [found]
         """Every 256th link, the last one first."""
@@ -80,11 +79,8 @@ class Links:
             for _ in range(KEPT_EVERY):
                 found = sha256(BEFORE_LINK + found).digest()
             self._kept.append(found)
-
-    @property
-    def anchor(self) -> bytes:
+        self.anchor = self[0]
         """The link that is published before the first draw."""
-        return self._kept[-1]
 
     def __getitem__(self, number: int) -> bytes:
         if not 0 <= number <= self.length:

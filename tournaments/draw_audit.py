@@ -300,12 +300,18 @@ class Audit:
     def anchored(self, step: Step) -> str | None:
         """Check that another chain is taken only where the last one is known, or with a reason."""
         event, draws = step.event, step.state.draws
-        used = 0 if draws.chain is None else draws.count - draws.chain.after
+        assert isinstance(event, e.AnchorAdded)  # noqa: S101 - As registered.
+        if draws.chain is None:
+            return "a chain was taken in the midst of it, which could have been chosen"
+        skipped = event.skipped or 0
+        used = draws.count - draws.chain.after
         why = "the secret of the last one was shown" if draws.is_revealed else event.reason
         if not why and used + 1 < fair_draws.LINKS:
             return "another chain was taken, and nobody says why"
+        if skipped < 0 or (skipped and not event.reason):
+            return "numbers of draws were left out, and nobody says why"
         self._chains.append(
-            f"from draw {draws.count + 1} on another chain: {why or 'it was spent'}"
+            f"from draw {draws.count + skipped + 1} on another chain: {why or 'it was spent'}"
         )
         return None
 

@@ -204,7 +204,8 @@ def slot(state: TournamentState, round_: RoundState, place: int) -> Slot | None:
     draw = round_.tables[place - 1].draw or round_.draw
     if state.draws.chain is None or draw is None:
         return None
-    return Slot(draw, f"{draw}/{place}/{state.dealt[draw, place]}")
+    number = state.dealt[draw, place] + state.draws.skipped_since(draw)
+    return Slot(draw, f"{draw}/{place}/{number}")
 
 
 def pinned_seats(round_: RoundState, removed: Sequence[str]) -> tuple[tuple[Entrant, ...], ...]:

@@ -57,7 +57,10 @@ class Picture(models.Model):
 
 
 class Well(models.Model):
-    """The secret of a tournament's draws and deals. Only `wells` reads it; no admin shows it."""
+    """The secret of a tournament's draws and deals. Only `wells` reads it; no admin shows it.
+
+    The application adds rows and reads them, and may do nothing else with them.
+    """
 
     well = models.TextField(primary_key=True)
     """What events have of it: what binds the server to the secret."""

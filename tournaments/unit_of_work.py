@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, NoReturn
 from uuid import UUID
 
 import msgspec
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from api.problems import Problem
 from eventstore import aggregate
@@ -102,6 +102,8 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
     ) -> None:
         super().__init__(kind, state, context, now, earlier)
         self.who = who = context.who
+        self._fresh: list[wells.Held] = []
+        """Wells that this command has made: their rows are written with its events."""
         self.choices: list[str] = []
         """What else could be done about the consequences."""
         self.looked = False
@@ -145,9 +147,9 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
             self.still_drawn = self.still_drawn or occasion.kind != "deal"
             link = secrets.token_bytes(wells.SECRET_BYTES)
         else:
-            if wells.is_spent(self.state):
+            if wells.is_spent(self.state, self._held()):
                 self._add_well()
-            link = wells.next_link(self.state)
+            link = wells.next_link(self.state, self._held())
         drawn = drawing.next_draw(self.state, occasion, link)
         return Lot(bytes.fromhex(drawn.value), drawn.draw, drawn)
 
@@ -161,24 +163,31 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
         found = self._new_well()
         return structs.replace(created, well=found.well, anchor=found.anchor)
 
-    def renew_well(self, *, even_if_hidden: bool = False) -> None:
-        """Add a fresh well, where draws are to go on and the secret of the last one is known."""
+    def renew_well(self, *, even_if_hidden: bool = False, skipped: int = 0) -> None:
+        """Add a fresh well, where draws are to go on and the secret of the last one is known.
+
+        Numbers of draws may be left out, where some are known that were made and are lost.
+        """
         if self.state.draws.is_revealed or even_if_hidden:
-            self._add_well()
+            self._add_well(skipped)
 
     def reveal_well(self) -> None:
         """Add the secret of the well: the tournament is over."""
         draws = self.state.draws
         if draws.chain is not None and not draws.is_revealed:
-            secret = bytes(wells.SECRET_BYTES) if self.is_trial else wells.secret_of(self.state)
+            secret = bytes(wells.SECRET_BYTES) if self.is_trial else self._held().secret
             self.add(WellRevealed(secret=secret.hex()))
 
-    def _add_well(self) -> None:
+    def _add_well(self, skipped: int = 0) -> None:
         found = self._new_well()
-        self.add(AnchorAdded(well=found.well, anchor=found.anchor))
+        self.add(AnchorAdded(well=found.well, anchor=found.anchor, skipped=skipped or UNSET))
 
-    def _new_well(self) -> wells.New:
+    def _held(self) -> wells.Held:
+        return wells.newest(self.state, self._fresh)
+
+    def _new_well(self) -> wells.Held:
         found = wells.new(self.state.id)
+        self._fresh.append(found)
         self.also.append(partial(wells.keep, self.state.id, found))
         return found
 

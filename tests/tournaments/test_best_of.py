@@ -349,3 +349,17 @@ def test_a_match_that_ends_after_the_staff_has_decided_counts_nowhere() -> None:
     run_all()
     assert (table(event).places, len(table(event).counted)) == ((2, 1), 1)
     assert_verified(event)
+
+
+@pytest.mark.django_db
+def test_a_duel_whose_present_match_is_known_keeps_those_that_are_over() -> None:
+    event, players = with_people()
+    first = play_one(event, players)
+    version = event.state.version
+    known = table(event).match
+    event.do(lifecycle.cancel, reason="fire")
+    event.do(lifecycle.roll_back, to_version=version, reason="no fire")
+    run_all()
+
+    assert [each.match for each in table(event).counted] == [first]
+    assert table(event).match not in {None, first, known}

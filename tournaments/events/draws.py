@@ -46,6 +46,9 @@ class AnchorAdded(TournamentEvent, frozen=True, kw_only=True, gc=False):
 
     well: str
     anchor: str
+    skipped: int | UnsetType = UNSET
+    """How many draws are left out, since others may have had their numbers: the database has gone
+    back in time. As many deals are left out of each table that was drawn before."""
 
 
 class WellRevealed(TournamentEvent, frozen=True, kw_only=True, gc=False):

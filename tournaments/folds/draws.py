@@ -17,11 +17,12 @@ def _deals_drawn(state: TournamentState, event: e.DealsDrawn) -> None:
 
 
 def _anchored(state: TournamentState, event: e.AnchorAdded) -> None:
-    state.draws.bind(event.well, event.anchor)
+    state.draws.bind(event.well, event.anchor, event.skipped or 0)
 
 
 def _revealed(state: TournamentState, _event: e.WellRevealed) -> None:
     state.draws.is_revealed = True
+    state.draws.revealed_at = state.at
 
 
 OF_DRAWS: dict[type[e.TournamentEvent], Fold] = {

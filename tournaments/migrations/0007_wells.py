@@ -2,6 +2,8 @@
 
 from django.db import migrations, models
 
+from eventstore import append_only
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -18,4 +20,5 @@ class Migration(migrations.Migration):
                 ("links", models.IntegerField()),
             ],
         ),
+        append_only.grant("tournaments_well"),
     ]

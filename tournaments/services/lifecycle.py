@@ -18,7 +18,7 @@ from tournaments import plans, prizes, stage_plan, stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, create, handle
 from tournaments.drawing import Lot, Occasion
 from tournaments.record import EDITION
-from tournaments.services import guards, series_seeding, stopping, teams
+from tournaments.services import guards, known_deals, series_seeding, stopping, teams
 from tournaments.state import OVER, EntrantStatus, Role, Status, TableState, TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
 
@@ -299,7 +299,7 @@ def reopen(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> C
         if work.state.status is not Status.FINISHED:
             raise Problem("round_not_draft", Message("Only a finished tournament can be reopened."))
         work.add(e.TournamentReopened())
-        work.renew_well()
+        known_deals.go_on(work)
 
     return handle(slug=slug, who=who, decide=decide, **command)
 
@@ -320,6 +320,6 @@ def roll_back(
             raise Problem("invalid", text)
         work.roll_back(to_version)
         if work.state.status not in OVER:
-            work.renew_well()
+            known_deals.go_on(work)
 
     return handle(slug=slug, who=who, decide=decide, **command)

@@ -4,21 +4,46 @@ What was drawn in the lost time is known, and would be drawn again.
 """
 
 from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
 
+from api.problems import Problem
 from tournaments.command_handler import handle, load
 from tournaments.models import Tournament
 from tournaments.state import OVER
 from tournaments.unit_of_work import PLATFORM, UnitOfWork
 
+SKIPPED = 1000
+"""Numbers of draws and deals that may have been used in the lost time, and are left out."""
 
-def renew_all(reason: str) -> Iterator[str]:
-    """Give every tournament with a chain that is not over a fresh one; yield their slugs."""
+
+class Renewed(NamedTuple):
+    """A tournament whose turn it was."""
+
+    slug: str
+    fault: str = ""
+    """Why it has no fresh well; empty where it has."""
+
+
+def renew_all(reason: str, skipped: int = SKIPPED) -> Iterator[Renewed]:
+    """Give every tournament with a chain that is not over a fresh one; yield what came of it.
+
+    Where one fails the others have their turn all the same.
+    """
     over = [each.value for each in OVER]
+    decide = partial(_renew, skipped=skipped)
     for row in Tournament.objects.exclude(status__in=over):
-        if load(row.id).draws.chain is not None:
-            handle(slug=row.slug, who=PLATFORM, decide=_renew, reason=reason)
-            yield row.slug
+        try:
+            if load(row.id).draws.chain is None:
+                continue
+            handle(slug=row.slug, who=PLATFORM, decide=decide, reason=reason)
+        except Problem as problem:
+            yield Renewed(row.slug, str(problem.detail))
+        except Exception as error:  # noqa: BLE001 - Whatever it is: the others have to go on.
+            yield Renewed(row.slug, f"{type(error).__name__}: {error}")
+        else:
+            yield Renewed(row.slug)
 
 
-def _renew(work: UnitOfWork) -> None:
-    work.renew_well(even_if_hidden=True)
+def _renew(work: UnitOfWork, *, skipped: int) -> None:
+    work.renew_well(even_if_hidden=True, skipped=skipped)

@@ -1,6 +1,7 @@
 """What a tournament has drawn so far, and from which chain. Pure."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import NamedTuple
 
 from tournaments.events import DrawShown
@@ -14,31 +15,44 @@ class Chain(NamedTuple):
     anchor: str
     """The link before the first draw."""
     after: int
-    """How many draws there were before: draw k shows link k - after."""
+    """The number of the last draw before: draw k shows link k - after."""
 
 
 class Draws:
     """All draws of a tournament, those included that a rollback has undone."""
 
-    __slots__ = ("chain", "count", "is_revealed", "shown")
+    __slots__ = ("chain", "count", "is_revealed", "revealed_at", "shown", "skipped")
 
     def __init__(self) -> None:
         self.chain: Chain | None = None
         """None of a tournament from before there were chains: its draws follow from a key."""
         self.count = 0
+        """The number of the last draw, or of the last that was left out."""
         self.is_revealed = False
         """Whether the secret of the well is known."""
+        self.revealed_at: datetime | None = None
+        """Since when."""
         self.shown: list[DrawShown] = []
+        self.skipped: list[tuple[int, int]] = []
+        """After which draws numbers were left out, and how many."""
 
-    def bind(self, well: str, anchor: str) -> None:
-        """Take the draws that follow from a chain."""
+    def bind(self, well: str, anchor: str, skipped: int = 0) -> None:
+        """Take the draws that follow from a chain, and leave some numbers out before."""
+        if skipped:
+            self.skipped.append((self.count, skipped))
+            self.count += skipped
         self.chain = Chain(well, anchor, self.count)
         self.is_revealed = False
+        self.revealed_at = None
 
     def show(self, draw: DrawShown) -> None:
         """Note a draw."""
         self.count = draw.draw
         self.shown.append(draw)
+
+    def skipped_since(self, draw: int) -> int:
+        """Return how many deals of a table of a draw are left out."""
+        return sum(skipped for last, skipped in self.skipped if draw <= last)
 
     def find(self, number: int) -> DrawShown | None:
         """Return a draw by its number."""

@@ -14,14 +14,29 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the reason."""
+        """Take the reason, and how much may have been drawn in the lost time."""
         parser.add_argument("--reason", required=True, help="what stands in the public logs")
+        parser.add_argument(
+            "--skip",
+            type=int,
+            default=renewing.SKIPPED,
+            help="how many numbers of draws are left out, so that none is used twice",
+        )
 
     def handle(self, *_arguments: object, **options: object) -> None:
-        """Add the events, and name the tournaments."""
+        """Add the events, and name the tournaments; fail at the end where one has failed."""
         reason = str(options["reason"]).strip()
         if not reason:
             message = "say why"
             raise CommandError(message)
-        for slug in renewing.renew_all(reason):
-            self.stdout.write(slug)
+        skipped = options["skip"]
+        if not isinstance(skipped, int) or skipped < 0:
+            message = "--skip is 0 or more"
+            raise CommandError(message)
+        failed = []
+        for each in renewing.renew_all(reason, skipped):
+            self.stdout.write(f"{each.slug}: {each.fault}" if each.fault else each.slug)
+            failed += [each.slug] if each.fault else []
+        if failed:
+            message = f"no fresh well for {', '.join(failed)}; see above, then run this again"
+            raise CommandError(message)
