@@ -27,6 +27,13 @@ def of_change(state: TournamentState, round_: RoundState, after: Tables) -> Cost
     return CostOfChange(drawn=cost(form, stage, round_.drawn), after=cost(form, stage, after))
 
 
+def of_redraw(state: TournamentState, number: int, drawn: Tables, after: Tables) -> CostOfChange:
+    """Return what tables cost that a draw brings which counts again, beside those of then."""
+    form = stage_plan.format_of(state, number)
+    stage = stage_queries.stage_of(state, number=number)
+    return CostOfChange(drawn=cost(form, stage, drawn), after=cost(form, stage, after))
+
+
 def cost(form: Format, stage: Stage, tables: Tables) -> dict[str, int]:
     """Return what tables in the order of their seats cost, by term."""
     seated = [tuple(each) for each in tables]

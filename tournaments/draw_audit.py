@@ -10,7 +10,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from eventstore.errors import StoreError
 from eventstore.events import StoredEvent
@@ -18,6 +18,7 @@ from games import fair_draws
 from games.chance import FairChance
 from tournaments import drawing, folds, proposals, stage_plan, stage_queries
 from tournaments import events as e
+from tournaments.draw_changes import Changes, differs, occasion_of
 from tournaments.draw_tally import Finding, Tally
 from tournaments.drawing import Occasion
 from tournaments.folds import whole
@@ -51,11 +52,13 @@ class Audit:
         self.state = TournamentState(tournament)
         self._again: list[str] = []
         self._skipped: list[str] = []
-        self._changes: list[str] = []
+        self._by_hand = Changes()
         self._redraws: list[str] = []
         self._chains: list[str] = []
         self._unforced = 0
         self._slots: dict[str, str] = {}
+        self._fresh: int | None = None
+        """The draw that was made last, until what it was made for has followed."""
         self._reason_of_unpairing = ""
 
     @property
@@ -65,7 +68,7 @@ class Audit:
             len(self.state.draws.shown),
             tuple(self._again),
             tuple(self._skipped),
-            tuple(self._changes),
+            tuple(self._by_hand.words),
             tuple(self._redraws),
             self._unforced,
             tuple(self._chains),
@@ -107,9 +110,15 @@ class Audit:
     def _wrong(self, step: Step) -> str | None:
         """Tell what is wrong with an event, given the state before it."""
         check = CHECKS.get(type(step.event))
-        if check is None or (step.state.draws.chain is None and step.version > 1):
-            return None
-        return check(self, step)
+        if step.state.draws.chain is None:
+            is_drawn = isinstance(step.event, tuple(e.OF_DRAWS.values()))
+            return LATE_CHAIN if is_drawn else None
+        return None if check is None else check(self, step)
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether the secret of the newest well was shown, as it is at the end."""
+        return self.state.draws.chain is None or self.state.draws.is_revealed
 
     def shown(self, step: Step) -> str | None:
         """Check a draw: its link, what it hangs on, its value, and how often it was drawn."""
@@ -120,15 +129,16 @@ class Audit:
         link = bytes.fromhex(event.link)
         if fair_draws.link(link).hex() != state.draws.last_link:
             return f"the link of draw {event.draw} does not lead to the one before it"
-        occasion = _occasion(state, event, step.following)
+        occasion = occasion_of(state, event, step.following)
         if occasion is None:
             return f"nothing is drawn by draw {event.draw}"
         if drawing.stands(state, occasion) is not None:
             return f"draw {event.draw} was made though no redraw was left"
         wanted = drawing.next_draw(state, occasion, link)
-        for name, words in FIELDS.items():
-            if getattr(wanted, name) != getattr(event, name):
-                return f"{words} draw {event.draw} is not what it must be"
+        wrong = differs(state, occasion, wanted, event)
+        if wrong is not None:
+            return wrong
+        self._fresh = event.draw
         self._note(event)
         return None
 
@@ -144,9 +154,17 @@ class Audit:
         """Check seeds that were drawn: equals, or all at random."""
         event, state = step.event, step.state
         assert isinstance(event, e.SeedsAssigned)  # noqa: S101 - As registered.
-        value, wrong = self._value(event.draw, event.random_seed)
+        if event.draw is UNSET:
+            return None if event.method in SAID else "the seeds come from no draw"
+        found = state.draws.find(event.draw)
+        is_at_start = found is not None and found.kind == "lots"
+        occasion = Occasion("lots") if is_at_start else Occasion("seeds", method=event.method)
+        value, wrong = self._value(state, occasion, event.draw, event.random_seed)
         if wrong is not None or value is None:
             return wrong
+        if is_at_start:
+            # The lots follow from the same one.
+            self._fresh = event.draw
         shuffled = FairChance(value).shuffle("seeds", state.present)
         if event.method == "random" and event.order != shuffled:
             return "the seeds are not in the order that was drawn"
@@ -162,7 +180,7 @@ class Audit:
         """Check the lots."""
         event = step.event
         assert isinstance(event, e.TournamentStarted)  # noqa: S101 - As registered.
-        value, wrong = self._value(event.draw, event.random_seed)
+        value, wrong = self._value(step.state, Occasion("lots"), event.draw, event.random_seed)
         if wrong is not None or value is None:
             return wrong or "the lots come from no draw"
         lots = FairChance(value).shuffle("lots", sorted(event.lots))
@@ -172,9 +190,15 @@ class Audit:
         """Pair a round again."""
         event, state = step.event, step.state
         assert isinstance(event, e.RoundPaired)  # noqa: S101 - As registered.
-        value, wrong = self._value(event.draw, event.seed)
+        occasion = Occasion("pairing", event.round)
+        is_again = self._fresh != event.draw
+        value, wrong = self._value(state, occasion, event.draw, event.seed)
         if value is None:
-            return wrong or (None if not event.seed else "the tables come from no draw")
+            is_reported = state.imported is not None and all(x.draw is None for x in state.rounds)
+            ok = is_reported and not event.seed
+            return wrong or (None if ok else "the tables come from no draw")
+        if (wrong := self._by_hand.again(state, event, is_again=is_again)) is not None:
+            return wrong
 
         def propose() -> Pairing:
             stage = stage_queries.stage_of(state, value, at=step.state.at)
@@ -187,14 +211,21 @@ class Audit:
         """Pair the rest of a draft again; a mend of some tables is a change by hand."""
         event, state = step.event, step.state
         assert isinstance(event, e.RoundRepaired)  # noqa: S101 - As registered.
+        round_ = state.rounds[event.round - 1]
+        pinned = drawing.pinned_seats(round_, event.removed)
         if event.draw is UNSET:
-            self._change(event.round, "tables were mended", event.cost)
-            return None
-        value, wrong = self._value(event.draw, event.seed or "")
+            after = [*pinned, *(tuple(each.seats) for each in event.tables)]
+            return self._by_hand.changed(state, round_, "tables were mended", event, after)
+        is_again = self._fresh != event.draw
+        occasion = Occasion("repair", event.round, pinned)
+        value, wrong = self._value(state, occasion, event.draw, event.seed or "")
         if value is None:
             return wrong
-        round_ = state.rounds[event.round - 1]
-        kept = {each for seats in drawing.pinned_seats(round_, event.removed) for each in seats}
+        if is_again and pinned:
+            return f"round {event.round} was drawn again around tables that stayed"
+        if (wrong := self._by_hand.again(state, event, is_again=is_again)) is not None:
+            return wrong
+        kept = {each for seats in pinned for each in seats}
 
         def propose() -> Pairing:
             stage = stage_queries.stage_of(state, value)
@@ -233,28 +264,14 @@ class Audit:
         return None
 
     def swapped(self, step: Step) -> str | None:
-        """Note a change by hand."""
-        event = step.event
+        """Note a change by hand, and what it costs."""
+        event, state = step.event, step.state
         assert isinstance(event, e.SeatsSwapped)  # noqa: S101 - As registered.
-        self._change(event.round, f"swap of {event.first} and {event.second}", event.cost, event)
-        return None
-
-    def _change(
-        self, number: int, what: str, cost: object, event: e.TournamentEvent | None = None
-    ) -> None:
-        said = ""
-        if isinstance(cost, e.CostOfChange):
-            said = f", cost {sum(cost.after.values())} instead of {sum(cost.drawn.values())}"
-            moved = {
-                name: units - cost.drawn.get(name, 0)
-                for name, units in cost.after.items()
-                if units != cost.drawn.get(name, 0)
-            }
-            if moved:
-                parts = ", ".join(f"{name} {units:+}" for name, units in sorted(moved.items()))
-                said += f" ({parts})"
-        why = f': "{event.reason}"' if event is not None and event.reason else ""
-        self._changes.append(f"round {number}: {what}{said}{why}")
+        round_ = state.rounds[event.round - 1]
+        other = {event.first: event.second, event.second: event.first}
+        after = [tuple(other.get(each, each) for each in table.seats) for table in round_.tables]
+        words = f"swap of {event.first} and {event.second}"
+        return self._by_hand.changed(state, round_, words, event, after)
 
     def unpaired(self, step: Step) -> str | None:
         """Note why a draft was thrown away."""
@@ -265,16 +282,17 @@ class Audit:
         """Check under which slot a match is dealt: that of its draw, and of no other match."""
         event, state = step.event, step.state
         assert isinstance(event, e.TableOpened)  # noqa: S101 - As registered.
-        if not event.slot:
-            return None
-        before = self._slots.setdefault(event.slot, event.match)
-        if before != event.match:
-            return f"two matches were dealt under the slot {event.slot}"
         found = state.table(UUID(event.table))
         if found is None:
             return "the match of no table was opened"
         round_, table = found
         wanted = drawing.slot(state, round_, round_.tables.index(table) + 1)
+        if not event.slot:
+            is_dealt = wanted is not None and state.settings["play"] == "matches"
+            return "the deal of a match comes from no slot of the well" if is_dealt else None
+        before = self._slots.setdefault(event.slot, event.match)
+        if before != event.match:
+            return f"two matches were dealt under the slot {event.slot}"
         begins = event.slot.rpartition("/")[0]
         if wanted is None or begins != wanted.name.rpartition("/")[0]:
             return f"the slot {event.slot} is not that of its table"
@@ -286,6 +304,7 @@ class Audit:
         assert isinstance(event, e.DealsDrawn)  # noqa: S101 - As registered.
         last = state.draws.shown[-1] if state.draws.shown else None
         is_last = last is not None and (last.draw, last.kind) == (event.draw, "deal")
+        is_last, self._fresh = is_last and self._fresh == event.draw, None
         return None if is_last else f"the deals of round {event.round} hang on no draw of their own"
 
     def published(self, step: Step) -> str | None:
@@ -301,8 +320,7 @@ class Audit:
         """Check that another chain is taken only where the last one is known, or with a reason."""
         event, draws = step.event, step.state.draws
         assert isinstance(event, e.AnchorAdded)  # noqa: S101 - As registered.
-        if draws.chain is None:
-            return "a chain was taken in the midst of it, which could have been chosen"
+        assert draws.chain is not None  # noqa: S101 - Or it would not be asked.
         skipped = event.skipped or 0
         used = draws.count - draws.chain.after
         why = "the secret of the last one was shown" if draws.is_revealed else event.reason
@@ -323,35 +341,25 @@ class Audit:
         is_right = chain is not None and found == chain.well
         return None if is_right else "the secret is not that of the well"
 
-    def _value(self, draw: object, seed: str) -> tuple[bytes | None, str | None]:
-        """Return the value of a draw that was made, or what is wrong."""
-        if not isinstance(draw, int):
+    def _value(
+        self, state: TournamentState, occasion: Occasion, draw: int | UnsetType, seed: str
+    ) -> tuple[bytes | None, str | None]:
+        """Return the value of the draw that was just made for something, or that still stands.
+
+        Or what is wrong; neither where it comes from no draw.
+        """
+        if draw is UNSET:
             return None, None
-        found = self.state.draws.find(draw)
+        found, fresh = state.draws.find(draw), self._fresh
+        self._fresh = None
         if found is None or found.value != seed:
             return None, f"it is not what draw {draw} has brought"
-        return bytes.fromhex(found.value), None
-
-
-def _occasion(
-    state: TournamentState, event: e.DrawShown, following: Sequence[e.TournamentEvent]
-) -> Occasion | None:
-    """Return what is drawn, by the event that follows its draw."""
-    drawn = following[0] if following else None
-    number = event.round or 0
-    if event.kind == "pairing" and isinstance(drawn, e.RoundPaired):
-        return Occasion("pairing", number)
-    if event.kind == "repair" and isinstance(drawn, e.RoundRepaired):
-        return Occasion(
-            "repair", number, drawing.pinned_seats(state.rounds[number - 1], drawn.removed)
-        )
-    if event.kind == "deal" and isinstance(drawn, e.DealsDrawn):
-        return Occasion("deal", number, places=tuple(drawn.places))
-    if event.kind == "seeds" and isinstance(drawn, e.SeedsAssigned):
-        return Occasion("seeds", method=drawn.method)
-    if event.kind == "lots" and isinstance(drawn, e.SeedsAssigned | e.TournamentStarted):
-        return Occasion("lots")
-    return None
+        if fresh == draw:
+            is_meant = (found.kind, found.round or 0) == (occasion.kind, occasion.round)
+        else:
+            standing = drawing.stands(state, occasion)
+            is_meant = standing is not None and standing.draw == draw
+        return (bytes.fromhex(seed), None) if is_meant else (None, f"draw {draw} was not for this")
 
 
 def _seats(seats: Sequence[int]) -> str:
@@ -371,6 +379,9 @@ def _fold(state: TournamentState, stored: StoredEvent, event: e.TournamentEvent)
     folds.evolve(state, event)
 
 
+LATE_CHAIN = "something is drawn from a chain that the server was not bound to at the beginning"
+SAID = frozenset({"manual", "season"})
+"""How seeds are assigned of which nothing is drawn."""
 Check = Callable[[Audit, Step], str | None]
 CHECKS: dict[type[e.TournamentEvent], Check] = {
     e.DrawShown: Audit.shown,
@@ -385,12 +396,4 @@ CHECKS: dict[type[e.TournamentEvent], Check] = {
     e.RoundPublished: Audit.published,
     e.AnchorAdded: Audit.anchored,
     e.WellRevealed: Audit.revealed,
-}
-FIELDS = {
-    "facts": "what it hangs on in",
-    "grounds": "the grounds of",
-    "value": "the value of",
-    "drawn": "the count of",
-    "unforced": "whether nothing called for",
-    "round": "the round of",
 }

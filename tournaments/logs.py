@@ -5,7 +5,7 @@ what only the staff may know. Of such an event a line has the hash and no data, 
 guess from the hash what it says; else no hash is shown from there on.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, cast
 from uuid import UUID
@@ -66,14 +66,19 @@ def text(header: JsonObject, lines: Iterable[JsonObject]) -> Iterator[str]:
         yield _encode(line).decode() + "\n"
 
 
-def public(events: Sequence[StoredEvent], draft: int | None) -> Sequence[StoredEvent]:
-    """Return the events up to the first one that tells of a round which is still a draft."""
-    if draft is None:
+def public(
+    events: Sequence[StoredEvent], published: Collection[int], *, is_over: bool
+) -> Sequence[StoredEvent]:
+    """Return the events up to the first one that tells of a round which is not published.
+
+    That is a draft, or one that was thrown away: its draw may yet count again.
+    """
+    if is_over:
         return events
     for place, event in enumerate(events):
         if event.type in {"draw_shown", "round_paired"}:
-            data = _decode(event.body)
-            if data.get("round") == draft:
+            number = _decode(event.body).get("round")
+            if number is not None and number not in published:
                 return events[:place]
     return events
 
@@ -184,22 +189,31 @@ class Checked(NamedTuple):
     findings: list[Finding]
     audit: Audit
     hidden: int
-    """Events without data, or with names taken out, whose hashes were taken as they are."""
+    """Events without data, or with names taken out."""
+    breaks: tuple[int, ...]
+    """The versions of events without data whose hashes were taken as they are: nothing binds what
+    stands before the last of them to what follows."""
     unchained: int | None
     """The version from which on no hashes are shown; None where all are."""
     included: tuple[Proof, Checkpoint] | None
 
 
 def check(header: JsonObject, lines: Sequence[Line]) -> Checked:
-    """Check a log: its chain, its draws, and the public log's proof; raises NoteError."""
+    """Check a log: its chain, its draws, and the public log's proof; raises NoteError.
+
+    The proof is of the last hash, so it covers no more than what that one is made of.
+    """
     tournament = UUID(str(header["tournament"]))
     audit = Audit(tournament)
     unchained = next((each.event.version for each in lines if not each.has_hash), None)
     hidden = sum(not each.is_whole for each in lines)
+    breaks = tuple(each.event.version for each in lines if each.has_hash and not each.has_data)
     fault = _misfit(tournament, lines)
     if fault is None:
         audit.run([each.event for each in lines if each.has_data])
         fault = audit.findings[0] if audit.findings else None
+    if fault is None and header["chain"] is not (audit.state.draws.chain is not None):
+        fault = Finding(1, "the header says otherwise whether the draws come from a chain")
     found = [] if fault is None else [fault]
     included = None
     if not found and LOGGED[0] in header:
@@ -208,7 +222,7 @@ def check(header: JsonObject, lines: Sequence[Line]) -> Checked:
         proof = checkpoints.read_proof(str(header["log"]))
         wanted = entry(blind, KIND, tournament, last.version, last.hash)
         included = (proof, checkpoints.leads_to(wanted, proof))
-    return Checked(found, audit, hidden, unchained, included)
+    return Checked(found, audit, hidden, breaks, unchained, included)
 
 
 def _misfit(tournament: UUID, lines: Sequence[Line]) -> Finding | None:
@@ -219,8 +233,8 @@ def _misfit(tournament: UUID, lines: Sequence[Line]) -> Finding | None:
         event = line.event
         if event.version != number:
             return Finding(number, f"is missing; the next one is {event.version}")
-        if not line.is_whole and line.has_data is False and event.type not in KEPT_CLOSE:
-            return Finding(number, f"{event.type} is kept back, which only the staff's events are")
+        if (wrong := _ill_shown(line)) is not None:
+            return Finding(number, wrong)
         if line.has_hash and not is_shown:
             return Finding(number, "a hash is shown again after one was kept back")
         is_shown = line.has_hash
@@ -229,6 +243,15 @@ def _misfit(tournament: UUID, lines: Sequence[Line]) -> Finding | None:
         previous = event.hash
     if not lines or lines[0].event.type != "tournament_created":
         return Finding(1, "it does not begin with how the tournament was made")
+    return None
+
+
+def _ill_shown(line: Line) -> str | None:
+    """Tell what is wrong with how much a line shows of its event."""
+    if not line.has_data and line.event.type not in KEPT_CLOSE:
+        return f"{line.event.type} is kept back, which only the staff's events are"
+    if line.has_hash and line.has_data and not line.is_whole:
+        return f"{line.event.type} has a hash that its data cannot have"
     return None
 
 

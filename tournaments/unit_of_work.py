@@ -141,7 +141,8 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
         if draws.chain is None:
             return Lot(self._unchained(), None)
         earlier = drawing.stands(self.state, occasion)
-        if earlier is not None:
+        if earlier is not None and not (self.is_trial and self._earlier):
+            # Known to everyone: a trial shows it too, but not after other things were tried.
             return Lot(bytes.fromhex(earlier.value), earlier.draw)
         if self.is_trial:
             self.still_drawn = self.still_drawn or occasion.kind != "deal"

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from matches.log_lines import LogError
 from tournaments import logs
 from tournaments.draw_tally import Tally
+from tournaments.state import OVER
 from transparency.checkpoints import Checkpoint, Proof
 from transparency.notes import NoteError
 
@@ -42,9 +43,10 @@ def checked(path: Path) -> Checked:
         return Checked([f"cannot be read: {error.strerror}"])
     if found.findings:
         return Checked([f"event {each.version}: {each.text}" for each in found.findings])
-    if not header["chain"] and found.audit.state.draws.chain is None:
-        return Checked([], found.included, _shown(found), [NO_CHAIN])
     tally = found.audit.tally
+    if found.audit.state.draws.chain is None:
+        warnings = [NO_CHAIN, *_warnings(found, tally)]
+        return Checked([], found.included, _shown(found), warnings)
     words = [*_draws(tally), *_shown(found)]
     return Checked([], found.included, words, list(_warnings(found, tally)))
 
@@ -72,6 +74,14 @@ def _shown(found: logs.Checked) -> list[str]:
     said = []
     if found.hidden:
         said.append(f"{found.hidden} events are not shown whole")
+    if found.breaks:
+        at = ", ".join(map(str, found.breaks))
+        said.append(f"the hashes of these events were taken as they are: {at}")
+    if found.breaks and found.included is not None:
+        said.append(
+            f"the proof of the public log covers what follows event {found.breaks[-1]}, and nothing"
+            " before it"
+        )
     if found.unchained is not None:
         said.append(f"from event {found.unchained} on no hashes are shown")
     return said
@@ -85,6 +95,12 @@ def _warnings(found: logs.Checked, tally: Tally) -> list[str]:
         warnings.append("not all draws come from one chain")
     if tally.skipped:
         warnings.append("not all rounds were paired again")
+    if found.breaks:
+        warnings.append(
+            f"nothing binds what stands before event {found.breaks[-1]} to what follows"
+        )
+    if found.audit.state.status in OVER and not found.audit.is_bound:
+        warnings.append("it is over, and the secret of its well was not shown")
     if found.unchained is not None:
         warnings.append("not all hashes are shown")
     return warnings

@@ -9,6 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import ProgrammingError, transaction
 from django.utils import timezone
+from msgspec import UnsetType
 from pytest_django import Settings
 
 from api.ids import uuid7
@@ -30,12 +31,14 @@ from tests.tournaments.events import (
 )
 from tournaments import drawing, logs, plans, selectors, wells
 from tournaments.aggregate import TOURNAMENT
+from tournaments.command_handler import Fork
 from tournaments.draw_audit import Audit
 from tournaments.drawing import Occasion
 from tournaments.events import KIND, TournamentCreated
+from tournaments.formats.pods import Pods
 from tournaments.logs import Checked
 from tournaments.models import Well
-from tournaments.services import lifecycle, results, rounds
+from tournaments.services import lifecycle, presence, results, rounds, teams
 from tournaments.services.entry import Newcomer
 from tournaments.unit_of_work import TournamentCommand
 
@@ -46,7 +49,7 @@ THREES = {"table": {"min": 3, "target": 3, "max": 3}}
 PODS = [{"options": {"rounds": 2}}]
 FACTS = (
     *("active", "apart", "byes", "decided", "format", "kind", "options", "out", "penalties"),
-    *("pinned", "results", "round", "seeds", "sizes", "stage"),
+    *("pinned", "results", "round", "seeds", "sizes", "stage", "teams"),
 )
 
 
@@ -140,6 +143,71 @@ def test_a_draft_is_not_in_the_log_and_nobody_else_sees_its_draw() -> None:
     assert len(selectors.draws(event.state, event.organiser.account).draws) == 2
 
 
+def test_a_draft_that_was_thrown_away_is_not_shown_before_its_round_is_published() -> None:
+    event = cup()
+    event.play_round()
+    event.pair(publish=False)
+    seed, draw = event.round.pairing.seed, event.round.draw
+    event.do(rounds.unpair, number=2, reason="wrong clock set")
+
+    assert seed not in "".join(selectors.log(event.state))
+    assert draw not in [each.draw for each in selectors.draws(event.state, None).draws]
+    event.pair()
+    assert seed in "".join(selectors.log(event.state))
+    event.do(rounds.unpublish, number=2)
+    event.do(rounds.unpair, number=2, reason="the hall is closed")
+    event.do(lifecycle.cancel, reason="the hall is closed")
+    assert seed in "".join(selectors.log(event.state))
+    assert checked(event).findings == []
+
+
+def test_facts_name_teams_and_who_was_absent_and_what_a_void_table_brings() -> None:
+    event = Event(**REPORTED, **THREES, stages=PODS).enter_names(9)
+    event.do(teams.assign, teams=[("A", [2, 1, 3]), ("B", [4, 5, 6])])
+    event.start().pair()
+    event.do(results.void, table_id=event.round.tables[0].id, points="none")
+    event.do(results.void, table_id=event.round.tables[1].id)
+
+    said = drawing.facts(event.state, Occasion("pairing", 2))
+
+    assert said["teams"]["members"] == [[2, 1, 3], [4, 5, 6]]
+    assert [row[5:] for row in said["results"]] == [["none", []], ["bye", []], ["", []]]
+
+
+def test_a_trial_shows_a_draw_that_counts_again_but_not_after_other_commands() -> None:
+    event = cup()
+    event.pair(publish=False)
+    redraw(event)
+    event.do(rounds.unpair, number=1, reason="wrong clock set")
+    value = event.state.draws.shown[-1].value
+
+    alone = event.do(rounds.pair, dry_run=True)
+    assert alone.consequences is not None
+    assert not alone.consequences["still_drawn"]
+    assert alone.state.rounds[-1].pairing.seed == value
+    fork = Fork(event.slug, event.organiser)
+    event.do(rounds.keep_apart, first=1, second=2, fork=fork)
+    tried = event.do(rounds.pair, fork=fork)
+    assert tried.state.rounds[-1].pairing.seed != value
+    told = fork.outcome(event.organiser).consequences
+    assert told is not None
+    assert told["still_drawn"]
+
+
+def test_a_log_is_checked_by_a_program_with_another_version_of_a_format(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = cup()
+    event.play_round()
+    text = list(selectors.log(event.state))
+    monkeypatch.setattr(Pods, "version", Pods.version + 1)
+
+    found = logs.check(*logs.parse(text))
+
+    assert found.findings == []
+    assert len(found.audit.tally.skipped) == 1
+
+
 def test_a_redraw_is_counted_with_its_reason_and_called_unforced_where_nothing_changed() -> None:
     event = cup()
     event.pair(publish=False)
@@ -173,23 +241,64 @@ def test_once_no_redraw_is_left_the_last_draw_counts_again() -> None:
 def test_who_has_left_is_a_ground_for_another_draw() -> None:
     event = Event(**REPORTED, stages=PODS, redraws=0).enter_names(12).start()
     first = event.pair(publish=False).draw
-    event.do(rounds.keep_apart, first=1, second=2)
-    redraw(event, "they are brothers")
+    event.do(presence.leave, entrant=3)
+    redraw(event, "p3 has left")
 
     last = event.state.draws.shown[-1]
     assert (last.drawn, last.unforced) == (2, False)
     assert event.round.draw != first
 
 
-def test_going_back_to_what_was_before_is_no_ground() -> None:
+def test_what_the_staff_sets_as_it_likes_is_no_ground() -> None:
     event = cup()
     event.pair(publish=False)
-    event.do(rounds.keep_apart, first=1, second=2)
-    redraw(event)
-    event.do(rounds.keep_apart, first=1, second=2, lifted=True)
-    redraw(event)
+    for first in range(1, 8):
+        event.do(rounds.keep_apart, first=first, second=first + 1)
+        redraw(event)
 
-    assert event.state.draws.shown[-1].unforced
+    assert [each.unforced for each in event.state.draws.shown] == [False, False, True]
+    assert {event.round.draw, event.state.draws.count} == {3}
+
+
+def test_what_is_asked_for_after_the_last_redraw_is_honoured_with_the_same_draw() -> None:
+    event = cup()
+    event.pair(publish=False)
+    redraw(event)
+    before = event.round
+    first, second = before.tables[0].seats[:2]
+    event.do(rounds.keep_apart, first=first, second=second, reason="brothers")
+    redraw(event, "brothers")
+
+    after = event.round
+    assert after.draw == before.draw == event.state.draws.count
+    assert not any({first, second} <= {*each} for each in tables(event))
+    assert "other tables come of it" in after.pairing.notes[-1]
+    assert not isinstance(after.pairing.cost, UnsetType)
+    assert after.pairing.cost.drawn["kept_apart"] > 0
+    assert after.pairing.cost.after.get("kept_apart", 0) == 0
+    event.do(rounds.publish, number=1)
+    (change,) = selectors.draws(event.state, None).changes
+    assert (change.kind, change.round, change.more < 0) == ("again", 1, True)
+    found = checked(event)
+    assert found.findings == []
+    assert found.audit.tally.changes[0].startswith("round 1: other tables of draw 3")
+    assert_verified(event)
+
+
+def test_a_draft_is_repaired_for_what_is_asked_for_after_the_last_redraw() -> None:
+    event = cup()
+    event.pair(publish=False)
+    redraw(event)
+    first, second = event.round.tables[0].seats[:2]
+    event.do(rounds.keep_apart, first=first, second=second)
+    with refused("pairing_infeasible"):
+        event.do(rounds.repair, number=1, pinned=[event.round.tables[1].id])
+    event.do(rounds.repair, number=1)
+    event.do(rounds.publish, number=1)
+
+    assert not any({first, second} <= {*each} for each in tables(event))
+    assert event.state.draws.count == 3
+    assert checked(event).findings == []
 
 
 def test_a_draft_is_thrown_away_with_a_reason_alone() -> None:

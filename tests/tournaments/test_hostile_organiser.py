@@ -68,17 +68,22 @@ class Cup:
         folds.evolve(state, e.TournamentStarted(lots=field, random_seed=""))
         folds.evolve(state, e.StageStarted(stage=0, entrants=field))
 
-    def draw(self) -> float:
-        """Pair the round as the command does, and return whom entrant 1 would meet."""
+    def show(self) -> str:
+        """Draw for the round as the command does, and return the value."""
         occasion = Occasion("pairing", 1)
         shown = drawing.stands(self.state, occasion)
         if shown is None:
             link = self.links[self.state.draws.count + 1]
             shown = drawing.next_draw(self.state, occasion, link)
             folds.evolve(self.state, shown)
-        if shown.value not in self.seen:
-            self.seen[shown.value] = opponents(self.paired(bytes.fromhex(shown.value)))
-        return self.seen[shown.value]
+        return shown.value
+
+    def draw(self) -> float:
+        """Pair the round, and return whom entrant 1 would meet."""
+        value = self.show()
+        if value not in self.seen:
+            self.seen[value] = opponents(self.paired(bytes.fromhex(value)))
+        return self.seen[value]
 
     def paired(self, value: bytes) -> Pairing:
         stage = stage_queries.stage_of(self.state, value)
@@ -98,6 +103,49 @@ def test_a_thousand_redraws_gain_nothing_for_a_chosen_player() -> None:
     assert counted == [2] * 6
     assert abs(fmean(first) - EVEN) < 4
     assert abs(fmean(last) - EVEN) < 4
+
+
+def changed(cup: Cup, number: int) -> None:
+    """Change what the staff may set as it likes, and what is no business of entrant 1."""
+    low = 2 + number % (ENTRANTS - 2)
+    folds.evolve(
+        cup.state, e.PairKeptApart(first=low, second=low + 1, lifted=bool(number // 22 % 2))
+    )
+    folds.evolve(cup.state, e.PenaltyGiven(entrant=low, units=1))
+    bye = e.ByeBooked(round=1, entrant=low, units=number % 2, lifted=number % 3 > 0)
+    folds.evolve(cup.state, bye)
+    options = {"rounds": 3, "tables": number}
+    settings = {**SETTINGS, "table": {"min": 3, "target": 4, "max": 4 + number % 2}}
+    settings["stages"] = [{"format": "pods", "options": options, "take": None}]
+    folds.evolve(cup.state, e.SettingsChanged(settings=settings))
+
+
+def test_grounds_that_the_organiser_can_make_bring_no_other_draw() -> None:
+    cup = Cup(3)
+    cup.show()
+    second = None
+    for number in range(REDRAWS):
+        changed(cup, number)
+        value = cup.show()
+        second = second or value
+        assert value == second
+    folds.evolve(cup.state, e.SettingsChanged(settings=SETTINGS))
+
+    assert cup.show() == second
+    assert cup.state.draws.count == 2
+
+
+def test_who_comes_and_goes_recalls_no_draw_that_was_liked() -> None:
+    cup = Cup(4)
+    seen = []
+    for number in range(40):
+        change = e.EntrantDropped(entrant=2) if number % 2 else e.EntrantReadded(entrant=2)
+        folds.evolve(cup.state, change)
+        seen.append(cup.show())
+
+    # One for each field, and the one redraw that the plan allows.
+    assert cup.state.draws.count == 3
+    assert len({*seen[3:]}) == 2
 
 
 def test_without_a_chain_fresh_draws_bring_weak_opponents() -> None:

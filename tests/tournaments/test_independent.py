@@ -5,6 +5,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -14,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest_django import Settings
 
+from cutpurse import verify
 from eventstore import chain
 from games import registry
 from games.core import AnyRules
@@ -26,9 +28,9 @@ from tests.independent import WrongError
 from tests.matches import tables
 from tests.matches.sharers import Sharer
 from tests.tournaments.events import REPORTED, Event, run_all
-from tournaments import logs, selectors
+from tournaments import draw_audit, logs, selectors, verdict
 from tournaments.events import KIND
-from tournaments.services import lifecycle
+from tournaments.services import identities, lifecycle, rounds
 from transparency import writer
 from transparency.entries import blind_of_match
 from transparency.notes import NoteError
@@ -145,8 +147,16 @@ def forged(text: str, kind: str, stream: str, pick: Callable[[int], int]) -> str
     ]
     _, holder, key = spots[pick(len(spots))]
     holder[key] = another(holder[key])
+    return rehashed(header, events, kind, stream)
+
+
+def rehashed(header: dict[str, Any], events: list[dict[str, Any]], kind: str, stream: str) -> str:
+    """Make the hash of every event that has data fit what it says."""
     last = chain.genesis(kind, UUID(stream))
     for event in events:
+        if event["data"] is None:
+            last = bytes.fromhex(event["hash"])
+            continue
         body = independent.canonical(event["data"])
         line = chain.timed_line(
             event["version"],
@@ -209,6 +219,154 @@ def test_every_mutated_match_fails_against_an_older_checkpoint() -> None:
             independent.logged(MATCH, str(match), blind, ends, header["log"])
 
     fails()
+
+
+class Log:
+    """A downloaded log that somebody writes anew."""
+
+    def __init__(self, event: Event) -> None:
+        self.stream = str(event.state.id)
+        first, *rest = "".join(selectors.log(event.state)).splitlines()
+        self.header: dict[str, Any] = json.loads(first)
+        self.events: list[dict[str, Any]] = [json.loads(line) for line in rest]
+
+    def of(self, kind: str) -> dict[str, Any]:
+        """Return the first event of a kind."""
+        return next(each for each in self.events if each["type"] == kind)
+
+    def drop(self, *kinds: str) -> None:
+        self.events = [each for each in self.events if each["type"] not in kinds]
+        for version, each in enumerate(self.events, start=1):
+            each["version"] = version
+
+    def text(self) -> str:
+        return rehashed(self.header, self.events, KIND, self.stream)
+
+    def findings(self) -> list[str]:
+        """Return what is wrong, once all hashes fit."""
+        return [each.text for each in logs.check(*logs.parse([self.text()])).findings]
+
+
+def over(**settings: Any) -> Event:
+    event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 1}}], **settings)
+    event.enter_names(6).start()
+    event.play_round()
+    event.do(lifecycle.finish)
+    return event
+
+
+def test_what_was_written_anew_does_not_pass_as_cleaned() -> None:
+    log = Log(over())
+    entered = log.of("entrant_registered")
+    entered["data"]["name"] = "somebody else"
+    entered["cleaned"] = True
+    lines = [json.dumps(each, **WRITTEN) for each in (log.header, *log.events)]
+
+    (found,) = logs.check(*logs.parse(["\n".join(lines) + "\n"])).findings
+
+    assert found.text == "entrant_registered has a hash that its data cannot have"
+
+
+@pytest.mark.usefixtures("public_log")
+def test_what_stands_before_an_event_without_data_is_said_to_be_bound_by_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 1}}]).enter_names(6)
+    event.do(identities.mark_payments, entrants=[1], payment="paid")
+    event.start().play_round()
+    event.do(lifecycle.finish)
+    writer.log_moved()
+    log = Log(event)
+    paid = log.of("payment_marked")["version"]
+    log.of("entrant_registered")["data"]["name"] = "somebody else"
+    path = tmp_path / "log.ndjson"
+    path.write_text(log.text())
+
+    found = logs.check(*logs.parse([log.text()]))
+
+    assert found.breaks == (paid,)
+    assert verify.main([str(path), "--strict"]) == 1
+    said = capsys.readouterr().out
+    assert f"covers what follows event {paid}, and nothing before it" in said
+    assert f"WARNING nothing binds what stands before event {paid}" in said
+
+
+def test_a_chain_that_was_taken_late_is_found_and_the_header_does_not_decide() -> None:
+    log = Log(over())
+    created = log.of("tournament_created")["data"]
+    anchored = {"reason": "", "well": created.pop("well"), "anchor": created.pop("anchor")}
+    late = {**log.events[1], "type": "anchor_added", "data": anchored}
+    log.events.insert(1, late)
+    log.drop()
+    assert log.findings() == [draw_audit.LATE_CHAIN]
+
+    log = Log(over())
+    del log.of("tournament_created")["data"]["anchor"]
+    log.drop("draw_shown", "well_revealed")
+    assert log.findings() == ["the header says otherwise whether the draws come from a chain"]
+    log.header["chain"] = False
+    assert log.findings() == []
+
+
+def test_the_header_of_a_tournament_without_a_chain_hides_nothing(tmp_path: Path) -> None:
+    log = Log(over())
+    del log.of("tournament_created")["data"]["anchor"]
+    log.drop("draw_shown", "well_revealed")
+    log.header["chain"] = False
+    path = tmp_path / "log.ndjson"
+    path.write_text(log.text())
+
+    assert verify.main([str(path), "--strict"]) == 1
+
+
+@pytest.mark.parametrize("kind", ["round_paired", "tournament_started", "seeds_assigned"])
+def test_what_comes_from_no_draw_is_found(kind: str) -> None:
+    log = Log(over())
+    data = log.of(kind)["data"]
+    del data["draw"]
+    data["seed" if kind == "round_paired" else "random_seed"] = ""
+    (found,) = log.findings()
+    assert "no draw" in found or "nothing is drawn" in found or "lots" in found
+
+
+def test_a_round_does_not_come_from_a_draw_that_was_made_for_another_thing() -> None:
+    log = Log(over())
+    lots = log.of("tournament_started")["data"]
+    paired = log.of("round_paired")["data"]
+    paired["draw"], paired["seed"] = lots["draw"], lots["random_seed"]
+
+    assert log.findings() == [f"draw {lots['draw']} was not for this"]
+
+
+def test_the_cost_of_a_change_is_counted_again() -> None:
+    event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 2}}]).enter_names(6).start()
+    event.play_round()
+    event.pair(publish=False)
+    one, other = (table.seats[0] for table in event.round.tables)
+    event.do(rounds.swap, number=2, first=one, second=other)
+    event.do(rounds.publish, number=2)
+    log = Log(event)
+    assert log.findings() == []
+    log.of("seats_swapped")["data"]["cost"]["after"]["seats"] += 1
+
+    assert log.findings() == ["round 2: a change by hand does not cost what it says"]
+
+
+def test_a_match_that_is_dealt_from_no_slot_is_found() -> None:
+    log = Log(finished())
+    assert log.findings() == []
+    del log.of("table_opened")["data"]["slot"]
+
+    assert log.findings() == ["the deal of a match comes from no slot of the well"]
+
+
+def test_an_end_that_does_not_show_the_secret_is_warned_of(tmp_path: Path) -> None:
+    log = Log(over())
+    log.drop("well_revealed")
+    path = tmp_path / "log.ndjson"
+    path.write_text(log.text())
+
+    assert "the secret of its well was not shown" in str(verdict.checked(path).warnings)
 
 
 def refuses(check: Callable[[], object]) -> bool:

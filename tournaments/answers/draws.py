@@ -44,13 +44,17 @@ class DrawListed(msgspec.Struct, frozen=True):
     """Why what was drawn before does not count, in the words of the staff."""
 
 
+ChangeKind = Literal["swap", "mend", "again"]
+
+
 class ChangeShown(msgspec.Struct, frozen=True):
-    """A change of a pairing by hand."""
+    """A change of a pairing by hand, or by what was asked for since its draw."""
 
     round: int
     """The number of the round."""
-    kind: Literal["swap", "mend"]
-    """Whether two entrants were swapped, or tables mended that somebody had left or come to."""
+    kind: ChangeKind
+    """Whether two entrants were swapped, or tables mended that somebody had left or come to, or
+    other tables come of a draw that counts again, since pairs are kept apart, or the like."""
     entrants: list[int]
     """Who was swapped; nobody where tables were mended."""
     at: Moment

@@ -19,10 +19,12 @@ class DrawShown(TournamentEvent, frozen=True, kw_only=True, gc=False):
     kind: DrawKind
     round: int | UnsetType = UNSET
     """The round that is paired, repaired or dealt; of seeds and lots there is none."""
+    format: str
+    """The format and its version that draw, as they are among what it hangs on."""
     facts: str
     """The hash of what it hangs on."""
     grounds: str
-    """The same without the kind of draw and pinned tables: what a redraw would have changed."""
+    """The hash of who is there and what was played: what calls for another draw if it changes."""
     link: str
     """The link of the chain that was hidden until now."""
     value: str

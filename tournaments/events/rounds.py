@@ -43,6 +43,8 @@ class Paired(OfRound, frozen=True, kw_only=True, gc=False):
     explanation: Terms
     alternatives: list[str]
     notes: list[str]
+    cost: CostOfChange | UnsetType = UNSET
+    """Of a change by hand, or of what was asked for since the draw that counts again."""
 
 
 class RoundPaired(Paired, frozen=True, kw_only=True, gc=False):
@@ -63,7 +65,6 @@ class RoundRepaired(Paired, frozen=True, kw_only=True, gc=False):
     """The number of the draw that they come from, where all but pinned tables were drawn anew."""
     seed: str | UnsetType = UNSET
     """The value of that draw."""
-    cost: CostOfChange | UnsetType = UNSET
 
 
 class RoundUnpaired(OfRound, frozen=True, kw_only=True, gc=False):

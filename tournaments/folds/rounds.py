@@ -22,6 +22,8 @@ def _kept_apart(state: TournamentState, event: e.PairKeptApart) -> None:
 
 def _paired(state: TournamentState, event: e.RoundPaired) -> None:
     state.rounds.append(RoundState(event))
+    if event.draw is not UNSET:
+        state.draws.tables.setdefault(event.draw, state.rounds[-1].drawn)
     count_unchained(state)
     _book(state, state.rounds[-1])
 
@@ -60,6 +62,7 @@ def _repaired(state: TournamentState, event: e.RoundRepaired) -> None:
     _book(state, round_)
     if event.draw is not UNSET:
         round_.drawn = tuple(table.seats for table in round_.tables)
+        state.draws.tables.setdefault(event.draw, round_.drawn)
     round_.pairing = structs.replace(
         round_.pairing,
         alternatives=event.alternatives,

@@ -1,7 +1,7 @@
 """What a tournament has drawn, and its log as a file."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from uuid import UUID
 
 from msgspec import UNSET
@@ -12,20 +12,24 @@ from eventstore.events import StoredEvent
 from games.json_types import JsonObject
 from tournaments import drawing, erased_names, logs
 from tournaments import events as e
-from tournaments.answers import ChainShown, ChangeShown, DrawListed, DrawsShown
+from tournaments.answers import ChainShown, ChangeKind, ChangeShown, DrawListed, DrawsShown
 from tournaments.events import KIND
 from tournaments.selectors.staff import sees_drafts
-from tournaments.state import TournamentState, without_rolled_back
+from tournaments.state import OVER, TournamentState, without_rolled_back
 from transparency import selectors as public_log
 
-CHANGES = {"seats_swapped", "round_repaired"}
+CHANGES: Mapping[str, ChangeKind] = {
+    "seats_swapped": "swap",
+    "round_repaired": "mend",
+    "round_paired": "again",
+}
 
 
 def draws(state: TournamentState, account: UUID | None) -> DrawsShown:
     """Return all draws that somebody may see: those of a draft are for the staff."""
     events = streams.load(KIND, state.id)
     if not sees_drafts(state, account):
-        events = list(logs.public(events, _draft(state)))
+        events = list(_public(state, events))
     clean = erased_names.cleaner(events)
     chain = state.draws.chain
     return DrawsShown(
@@ -41,7 +45,7 @@ def draws(state: TournamentState, account: UUID | None) -> DrawsShown:
 def log(state: TournamentState) -> Iterator[str]:
     """Yield the lines of a tournament's log, which are the same for all who may see it."""
     stored = streams.load(KIND, state.id)
-    events = logs.public(stored, _draft(state))
+    events = _public(state, stored)
     clean = erased_names.cleaner(stored)
     lines = list(logs.rows(events, clean))
     header: JsonObject = {
@@ -58,9 +62,10 @@ def log(state: TournamentState) -> Iterator[str]:
     return logs.text(header, lines)
 
 
-def _draft(state: TournamentState) -> int | None:
-    """Return the number of the first round that is a draft."""
-    return next((each.number for each in state.rounds if not each.published), None)
+def _public(state: TournamentState, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+    """Return the events up to the first one that tells of a round which is not published."""
+    published = {each.number for each in state.rounds if each.published}
+    return logs.public(events, published, is_over=state.status in OVER)
 
 
 def _secret(state: TournamentState, events: Iterable[StoredEvent]) -> str | None:
@@ -106,7 +111,7 @@ def _changes(events: Sequence[StoredEvent], clean: erased_names.Clean) -> Iterat
         entrants = [data["first"], data["second"]] if stored.type == "seats_swapped" else []
         yield ChangeShown(
             round=data["round"],
-            kind="swap" if entrants else "mend",
+            kind="again" if data.get("draw") else CHANGES[stored.type],
             entrants=entrants,
             at=format_timestamp(stored.at),
             reason=str(clean(data.get("reason", ""))),

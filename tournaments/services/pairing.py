@@ -9,9 +9,10 @@ from msgspec import UNSET
 from api.problems import Problem
 from eventstore.canonical import format_timestamp
 from games.messages import Message
+from tournaments import costs, plans, proposals, stage_plan, stage_queries
 from tournaments import events as e
-from tournaments import plans, proposals, stage_plan, stage_queries
 from tournaments.drawing import Lot, Occasion
+from tournaments.events import Data
 from tournaments.formats.core import Format, InfeasibleError, Pairing, Stage
 from tournaments.record import Entrant
 from tournaments.services import deals, guards, partial_repair, seat_choice
@@ -19,6 +20,10 @@ from tournaments.state import RoundState, TournamentState
 from tournaments.unit_of_work import UnitOfWork
 
 SAME_AGAIN = "Draw %s counts again: nothing has changed since, and no redraw is left."
+OTHER_AGAIN = (
+    "Draw %s counts again, since no redraw is left, but other tables come of it: pairs kept apart,"
+    " byes, penalties or the plan have changed."
+)
 PATIENCE_S = 30
 """How long a transaction may be silent while a slow format pairs; else the database ends it."""
 
@@ -74,7 +79,7 @@ def add_round(work: UnitOfWork, form: Format, lot: Lot, proposed: Pairing) -> No
     """Add the next round as a draft."""
     data = partial_repair.as_data(proposed)
     if lot.number is not None and lot.event is None:
-        data["notes"].append(SAME_AGAIN % lot.number)
+        data |= again(work, len(work.state.stages) - 1, lot, proposed)
     work.add(
         e.RoundPaired(
             round=len(work.state.rounds) + 1,
@@ -85,6 +90,15 @@ def add_round(work: UnitOfWork, form: Format, lot: Lot, proposed: Pairing) -> No
             **data,
         )
     )
+
+
+def again(work: UnitOfWork, number: int, lot: Lot, proposed: Pairing) -> Data:
+    """Return what a pairing says that comes of a draw which counts again."""
+    drawn = work.state.draws.tables.get(lot.number or 0)
+    if drawn is None or sorted(drawn) == sorted(proposed.tables):
+        return {"notes": [*proposed.notes, SAME_AGAIN % lot.number]}
+    cost = costs.of_redraw(work.state, number, drawn, proposed.tables)
+    return {"notes": [*proposed.notes, OTHER_AGAIN % lot.number], "cost": cost}
 
 
 def publish_draft(work: UnitOfWork, number: int) -> None:

@@ -167,21 +167,26 @@ def repair(
         removed = [str(each) for each in known if each not in pinned]
         seats = drawing.pinned_seats(round_, removed)
         lot = work.draw(Occasion("repair", number, seats))
-        if lot.number is not None and lot.event is None:
+        is_again = lot.number is not None and lot.event is None
+        proposed = None if is_again and kept else _pair_rest(work, round_, kept, lot)
+        tables = [table.seats for table in round_.tables]
+        if proposed is None or (is_again and sorted(tables) == sorted(proposed.tables)):
             text = Message(
                 "Round %(round)s was drawn again as often as the plan allows, and nothing has"
                 " changed since. Swap entrants instead.",
                 round=number,
             )
             raise Problem("pairing_infeasible", text)
-        proposed = _pair_rest(work, round_, kept, lot)
+        data = partial_repair.as_data(proposed)
+        if is_again:
+            data |= pairing.again(work, round_.stage, lot, proposed)
         work.add(
             e.RoundRepaired(
                 round=number,
                 removed=removed,
                 draw=UNSET if lot.number is None else lot.number,
                 seed=UNSET if lot.number is None else lot.value.hex(),
-                **partial_repair.as_data(proposed),
+                **data,
             )
         )
 

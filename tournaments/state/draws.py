@@ -21,7 +21,7 @@ class Chain(NamedTuple):
 class Draws:
     """All draws of a tournament, those included that a rollback has undone."""
 
-    __slots__ = ("chain", "count", "is_revealed", "revealed_at", "shown", "skipped")
+    __slots__ = ("chain", "count", "is_revealed", "revealed_at", "shown", "skipped", "tables")
 
     def __init__(self) -> None:
         self.chain: Chain | None = None
@@ -33,6 +33,8 @@ class Draws:
         self.revealed_at: datetime | None = None
         """Since when."""
         self.shown: list[DrawShown] = []
+        self.tables: dict[int, tuple[tuple[int, ...], ...]] = {}
+        """The seats of the round that a draw was made for, by its number."""
         self.skipped: list[tuple[int, int]] = []
         """After which draws numbers were left out, and how many."""
 

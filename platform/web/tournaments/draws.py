@@ -160,6 +160,11 @@ def _change(change: ChangeShown, names: Mapping[int, str]) -> Change:
         first, second = (names.get(each, str(each)) for each in change.entrants)
         about = {"first": first, "second": second, "round": change.round}
         words = _("Round %(round)s: %(first)s and %(second)s were swapped.") % about
+    elif change.kind == "again":
+        words = _(
+            "Round %(round)s: the last draw counts again, with other tables: who is kept apart,"
+            " byes, penalties or the plan had changed."
+        ) % {"round": change.round}
     else:
         words = _("Round %(round)s: tables were repaired.") % {"round": change.round}
     return Change(
