@@ -312,7 +312,8 @@ class Audit:
         event, state = step.event, step.state
         assert isinstance(event, e.RoundPublished)  # noqa: S101 - As registered.
         round_ = state.rounds[event.round - 1]
-        if state.settings["play"] == "matches" and round_.changed and round_.draw is not None:
+        is_dealt = state.settings["play"] == "matches" and bool(round_.tables)
+        if is_dealt and round_.changed and round_.draw is not None:
             return f"round {event.round} was changed by hand, and its deals were not drawn since"
         return None
 

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from eventstore.canonical import encode
 from games import fair_draws
 from games.fair_draws import Seal
-from games.json_types import JsonObject
+from games.json_types import JsonMapping, JsonObject
 from tournaments import stage_plan
 from tournaments.events import DrawKind, DrawShown
 from tournaments.record import Entrant
@@ -247,7 +247,12 @@ def stands(state: TournamentState, occasion: Occasion) -> DrawShown | None:
 
 def redraws(state: TournamentState) -> int:
     """Return how many unforced redraws the plan allows of one thing."""
-    return cast("int", state.settings.get("redraws", REDRAWS))
+    return redraws_of(state.settings)
+
+
+def redraws_of(settings: JsonMapping) -> int:
+    """Return the same of a plan."""
+    return cast("int", settings.get("redraws", REDRAWS))
 
 
 class Slot(NamedTuple):

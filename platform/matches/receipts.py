@@ -12,12 +12,16 @@ from matches.history_answers import ReceiptShown
 from transparency import selectors as public_log
 
 
-def newest(match_id: UUID, account: UUID | None) -> ReceiptShown:
-    """Return the newest receipt of a match for somebody who has a seat there; raises Problem."""
+def newest(match_id: UUID, account: UUID | None, *, after: int = 0) -> ReceiptShown:
+    """Return the newest receipt of a match, if it is of later than a version; raises Problem.
+
+    It is for somebody who has a seat there.
+    """
     with selectors.current_state(match_id, account) as state:
         if state.seat_of(account) is None:
             raise selectors.no_seat(state, account)
-        found = public_log.newest_proof(KIND, match_id)
+    # No move waits while the log is read.
+    found = public_log.newest_proof(KIND, match_id, after=after)
     if found is None:
         return ReceiptShown(str(match_id))
     return ReceiptShown(str(match_id), found.version, found.entry.hex(), str(found.proof))

@@ -32,12 +32,18 @@ class Receipt(NamedTuple):
     proof: Proof
 
 
-def newest_proof(kind: str, stream_id: UUID) -> Receipt | None:
-    """Return the newest entry of a stream with its proof; None where no checkpoint holds any."""
+def newest_proof(kind: str, stream_id: UUID, *, after: int = 0) -> Receipt | None:
+    """Return the newest entry of a stream with its proof, if it is of later than a version.
+
+    None where no checkpoint holds any.
+    """
     last = store.newest()
     found = (
         LogEntry.objects.filter(
-            stream_kind=kind, stream_id=stream_id, index__lt=last.size if last else 0
+            stream_kind=kind,
+            stream_id=stream_id,
+            version__gt=after,
+            index__lt=last.size if last else 0,
         )
         .order_by("-index")
         .first()

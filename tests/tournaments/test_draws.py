@@ -450,6 +450,18 @@ def test_deals_of_a_draft_that_was_changed_by_hand_hang_on_a_draw_made_since() -
     assert checked(event).findings == []
 
 
+def test_a_draft_that_was_mended_down_to_no_table_needs_no_draw_for_its_deals() -> None:
+    event = Event(**THREES, stages=PODS)
+    people(event, 3).start()
+    event.pair(publish=False)
+    event.do(presence.leave, entrant=3)
+    event.do(rounds.repair, number=1, scope="touched")
+    event.do(rounds.publish, number=1)
+
+    assert event.round.tables == []
+    assert checked(event).findings == []
+
+
 def test_a_swap_in_a_published_round_has_its_tables_dealt_anew() -> None:
     event = Event(**THREES, stages=[{"options": {"rounds": 1}}])
     people(event, 9).start()

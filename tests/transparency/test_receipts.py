@@ -7,8 +7,10 @@ from uuid import UUID
 
 import msgspec
 import pytest
+from django.test import Client
 from pytest_django import Settings
 
+from accounts.models import Account
 from cutpurse.verify import main
 from eventstore import chain
 from matches import logs, receipt_audit, receipts
@@ -115,6 +117,22 @@ def test_before_a_checkpoint_holds_the_match_there_is_nothing_to_keep() -> None:
     match = tables.begun(players)
 
     assert receipts.newest(match, players[0].account) == ReceiptShown(str(match))
+
+
+def test_a_page_is_sent_no_receipt_that_it_has(client: Client) -> None:
+    players = tables.people(3)
+    match = tables.begun(players, options={"rounds": 1})
+    held = taken(match, players[0]).version
+    client.force_login(Account.objects.get(id=players[0].account))
+    at = f"/matches/{match}/receipt"
+
+    assert client.get(at).json()["version"] == held
+    assert client.get(at, headers={"If-None-Match": f'"{held}"'}).status_code == 304
+    tables.next_move(match, players, Random(1))
+    newer = taken(match, players[0]).version
+    answer = client.get(at, headers={"If-None-Match": f'"{held}"'})
+    assert answer.json()["version"] == newer
+    assert client.get(at, headers={"If-None-Match": "nonsense"}).json()["version"] == newer
 
 
 def test_a_receipt_is_compared_offline(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,14 +7,17 @@ later can choose the deal.
 
 import hashlib
 import hmac
+import logging
 import secrets
+from collections.abc import Callable
 from typing import NamedTuple
 
-from cutpurse.client.errors import CutpurseError
+from cutpurse.client.errors import ConnectionFailedError, CutpurseError
 from cutpurse.client.models import ChanceAsked
 from transparency import notes
-from transparency.notes import NoteError
+from transparency.notes import Key, NoteError
 
+LOG = logging.getLogger(__name__)
 KEY_BYTES = 32
 REMEMBERED_MAX = 200
 
@@ -46,6 +49,10 @@ class Shares:
         self._key = key or secrets.token_bytes(KEY_BYTES)
         self.seal_key = notes.read_key(seal_key) if seal_key else None
         """What seals are signed with; None where that is not known, and not looked at."""
+        self._must_be_signed = bool(seal_key)
+        """Whether a seal has to bear that key, since the program was told which one it is."""
+        self._has_asked = False
+        """Whether the site has said with which key it signs, or that it has none."""
         self._promised: dict[tuple[str, int, int], Promised] = {}
         self._shown: dict[tuple[str, int, int], str] = {}
 
@@ -96,12 +103,45 @@ class Shares:
         if self.seal_key is None:
             return True
         try:
-            return notes.signed_by(notes.read(seal.rstrip("\n") + "\n"), self.seal_key)
+            is_signed = notes.signed_by(_note(seal), self.seal_key)
         except NoteError:
             return False
         except ImportError:
             # Signatures need the package cryptography.
             return True
+        return is_signed or not (self._must_be_signed or self.bears_key(seal))
+
+    def learn_key(self, seal: str, ask: Callable[[], Key | None]) -> None:
+        """Take the key that the site shows, and keep to it as long as seals bear it.
+
+        A site whose log has begun anew has another one, which is taken and said. `ask` returns the
+        key, None where the site has none, or raises ConnectionFailedError.
+        """
+        known = self.seal_key
+        is_known = self._has_asked if known is None else self.bears_key(seal)
+        if self._must_be_signed or is_known:
+            return
+        try:
+            found = ask()
+        except ConnectionFailedError:
+            # The next seal asks again; this one is looked at as far as that goes.
+            return
+        self._has_asked = True
+        if found is not None and found != known:
+            if known is not None:
+                LOG.warning("the site signs seals with another key now: %s", found)
+            self.seal_key = found
+
+    def bears_key(self, seal: str) -> bool:
+        """Tell whether a line of a seal names the key that is known, whatever it is worth."""
+        key = self.seal_key
+        if key is None:
+            return False
+        try:
+            found = _note(seal).signatures
+        except NoteError:
+            return False
+        return any((each.name, each.id) == (key.name, key.id) for each in found)
 
     @property
     def is_used(self) -> bool:
@@ -130,3 +170,7 @@ class Shares:
         for kept in (self._promised, self._shown):
             while len(kept) > REMEMBERED_MAX:
                 kept.pop(next(iter(kept)))
+
+
+def _note(seal: str) -> notes.Note:
+    return notes.read(seal.rstrip("\n") + "\n")

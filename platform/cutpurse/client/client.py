@@ -1,6 +1,7 @@
 """The client: every command and question of the API as a typed method."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from http import HTTPStatus
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -68,7 +69,6 @@ class Client:
         self.token = token
         self.address = address
         self._shares = Shares(share_key, seal_key)
-        self._looks_for_key = not seal_key
         self._transport = Transport(address, token, patience_s)
 
     def close(self) -> None:
@@ -303,7 +303,7 @@ class Client:
                     if not self._shares.recall(asked, seat, page.commitment):
                         # Promised by another program of the account, or with another key.
                         break
-                    self._know_seal_key()
+                    self._shares.learn_key(asked.seal or "", partial(seal_key_of, self.address))
                     share = self._shares.show(asked, seat)
                     self._put(f"{at}/share", {"attempt": asked.attempt, "share": share})
                 elif self._shares.has_promised(asked, seat):
@@ -318,12 +318,6 @@ class Client:
             page = self._get(at, Match)
             asked = page.chance
         return page
-
-    def _know_seal_key(self) -> None:
-        """Take the key that the site shows, once, and keep to it."""
-        if self._looks_for_key:
-            self._shares.seal_key = seal_key_of(self.address)
-            self._looks_for_key = False
 
     def _put(self, path: str, asked: object) -> None:
         self._transport.send("PUT", path, json=asked)

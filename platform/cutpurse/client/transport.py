@@ -42,12 +42,20 @@ SEALS = "/seals"
 
 
 def seal_key_of(address: str) -> Key | None:
-    """Return the key that a site signs seals with; None where it shows none, or does not answer."""
+    """Return the key that a site signs seals with; None where it says that it has none.
+
+    Raises ConnectionFailedError where it does not say.
+    """
+    at = base_url(address).copy_with(path="/log/keys")
     try:
-        answer = httpx.get(base_url(address).copy_with(path="/log/keys"), timeout=TIMEOUT_S)
+        answer = httpx.get(at, timeout=TIMEOUT_S)
+        if answer.status_code == httpx.codes.NOT_FOUND:
+            return None
+        answer.raise_for_status()
         keys = [notes.read_key(line) for line in answer.text.splitlines() if line.strip()]
-    except (httpx.HTTPError, NoteError):
-        return None
+    except (httpx.HTTPError, NoteError) as error:
+        message = f"{at} does not say with which key seals are signed: {error}"
+        raise ConnectionFailedError(message) from error
     return next((key for key in keys if key.name.endswith(SEALS)), None)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from http import HTTPStatus
 from typing import NamedTuple
 from uuid import UUID
 
@@ -226,8 +227,15 @@ def proof(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 
 def receipt(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Return a receipt of a match that is being played, for the script that keeps it."""
-    answer = receipts.newest(match_id, requests.account_id(request))
+    """Return a receipt of a match that is being played, for the script that keeps it.
+
+    The script says of which version it has one: what is not newer is not sent again.
+    """
+    held = request.headers.get("If-None-Match", "").strip('"')
+    after = int(held) if held.isascii() and held.isdecimal() and len(held) < 10 else 0
+    answer = receipts.newest(match_id, requests.account_id(request), after=after)
+    if after and answer.version is None:
+        return HttpResponse(status=HTTPStatus.NOT_MODIFIED)
     response = HttpResponse(msgspec.json.encode(answer), content_type="application/json")
     response["Cache-Control"] = "no-store"
     return response

@@ -11,6 +11,7 @@ from games.core import AnyRules
 from games.options import Value
 from matches import time_control as clocks
 from ratings.models import Ladder
+from tournaments import drawing
 from tournaments.models import Tournament
 from tournaments.points import own as own_points
 from tournaments.points import registry as points
@@ -39,7 +40,7 @@ PLAIN = (
     *("late_points", "disqualified", "pace", "visibility", "on_timeout"),
 )
 """Settings that a field of the same name gives as they are."""
-BYES = ("byes_booked", "byes_booked_not_last")
+NUMBERS = ("byes_booked", "byes_booked_not_last", "redraws")
 """Settings that an empty field leaves as they are by default."""
 CLOCK_PARTS = ("bank", "increment", "disconnect")
 """What a clock may have beside the time for each decision."""
@@ -236,6 +237,17 @@ class PlanForm(DetailsForm):
         self.fields["byes_booked_not_last"] = forms.IntegerField(
             label=_("Not in so many last rounds"), min_value=0, max_value=20, required=False
         )
+        self.fields["redraws"] = forms.IntegerField(
+            label=_("Redraws of a round"),
+            min_value=0,
+            max_value=20,
+            required=False,
+            help_text=_(
+                "How often a round, the seeds or the lots may be drawn again although neither"
+                " people nor results have changed. Everyone sees it; after that the last draw"
+                " counts again."
+            ),
+        )
         self.fields["agreed_draws"] = forms.BooleanField(
             label=_("Draws by agreement"),
             required=False,
@@ -285,7 +297,7 @@ class PlanForm(DetailsForm):
 
     def point_fields(self) -> list[forms.BoundField]:
         """Return what is written of points: one's own lists, and what a bye brings."""
-        byes = ("bye_points", "byes_booked", "byes_booked_not_last")
+        byes = ("bye_points", "byes_booked", "byes_booked_not_last", "redraws")
         return self.some("points_own", *byes, "agreed_draws", "time_limit_rated")
 
     def clean_points_own(self) -> str:
@@ -354,7 +366,7 @@ class PlanForm(DetailsForm):
             "about": self.details(),
             "points": said["points_own"] if is_own else said["points"],
             "bye_points": said["bye_points"],
-            **{name: said[name] for name in BYES if said[name] is not None},
+            **{name: said[name] for name in NUMBERS if said[name] is not None},
             "tiebreaks": [said[each.name] for each in self.tiebreak_fields() if said[each.name]],
         }
 
@@ -394,6 +406,7 @@ def initial(settings: Settings) -> dict[str, object]:
         "points_own": settings["points"] if is_own else "",
         "bye_points": "" if bye is None else in_points(bye),
         "byes_booked": settings.get("byes_booked", 0),
+        "redraws": drawing.redraws_of(settings),
         "time_limit_rated": settings.get("time_limit_rated", True),
         "byes_booked_not_last": settings.get("byes_booked_not_last", 1),
         "clock": str(clock.get("per_move", "")),

@@ -2,7 +2,7 @@
 // After the end the page of the replay compares them with the log of the match (docs/public-log.md).
 
 const KEPT = "receipts:";
-const EVERY_MS = 15_000;
+const EVERY_MS = 60_000;
 const OF_MATCH_MAX = 40;
 const MATCHES_MAX = 50;
 
@@ -25,15 +25,18 @@ export function keep(receipt) {
   for (const name of kept().slice(0, -MATCHES_MAX)) localStorage.removeItem(name);
 }
 
-async function take(address) {
+async function take(match, address) {
   if (document.hidden || document.querySelector("#match[data-live]") === null) return;
   try {
-    const answer = await fetch(address, { cache: "no-store" });
+    // What is kept already is not sent again.
+    const last = receiptsOf(match).at(-1)?.version;
+    const headers = last === undefined ? {} : { "If-None-Match": `"${last}"` };
+    const answer = await fetch(address, { cache: "no-store", headers });
     if (answer.ok) keep(await answer.json());
   } catch {
     // The network is away, or this browser keeps nothing.
   }
 }
 
-const address = document.querySelector("[data-receipt]")?.dataset.receipt;
-if (address) setInterval(() => take(address), EVERY_MS);
+const { receipt, match } = document.querySelector("[data-receipt]")?.dataset ?? {};
+if (receipt) setInterval(() => take(match, receipt), EVERY_MS);
