@@ -132,9 +132,23 @@ def write(
     digests = _digest(begun.events), _digest(begun.places)
     manifest = Manifest(FORMAT, name, low, high, counted, events, *digests)
     begun.manifest.write_bytes(msgspec.json.format(_encode(manifest), indent=1) + b"\n")
+    _sync(begun.manifest)
+    # Files that belong to no manifest are no archive; of an older one and these they would be.
+    ends.manifest.unlink(missing_ok=True)
+    _sync(folder)
     for done, end in zip(begun, ends, strict=True):
         done.replace(end)
+        _sync(folder)
     return manifest
+
+
+def _sync(path: Path) -> None:
+    """Have a file, or the names in a folder, on the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _part(stream_id: UUID, stored: list[StoredEvent]) -> bytes:
@@ -213,15 +227,24 @@ class Archive:
         for stream_id in self.places:
             yield stream_id, self.load(stream_id)
 
-    def faults(self) -> Iterator[str]:
-        """Yield what is wrong with the files, of each stream the first thing."""
-        manifest, places = self.manifest, self.places
+    def sync(self) -> None:
+        """Have all of it on the disk, whoever has copied it here."""
+        for path in (*self.paths, self.paths.manifest.parent):
+            _sync(path)
+
+    def changed(self) -> Iterator[str]:
+        """Yield which files are not those that the manifest names."""
         for path, wanted in (
-            (self.paths.events, manifest.events_sha256),
-            (self.paths.places, manifest.index_sha256),
+            (self.paths.events, self.manifest.events_sha256),
+            (self.paths.places, self.manifest.index_sha256),
         ):
             if _digest(path) != wanted:
                 yield f"{path} does not have the SHA-256 that the manifest names"
+
+    def faults(self) -> Iterator[str]:
+        """Yield what is wrong with the files, of each stream the first thing."""
+        manifest, places = self.manifest, self.places
+        yield from self.changed()
         events = sum(place.version for place in places.values())
         if (len(places), events) != (manifest.streams, manifest.events):
             yield f"{len(places)} streams with {events} events, not as the manifest says"

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError
 from django.db.models import Q
 
 from eventstore import partitions, sealing
@@ -71,6 +72,9 @@ class Command(BaseCommand):
                 self.report(archive, "restored")
         except (SealingError, ArchiveError, OSError) as error:
             raise CommandError(str(error)) from error
+        except OperationalError as error:
+            message = f"the database did not do it, and nothing was changed: {error}"
+            raise CommandError(message) from error
 
     def show(self) -> None:
         """Say which partitions there are, and which were dropped."""
@@ -110,9 +114,6 @@ class Command(BaseCommand):
         """Drop a partition whose archive is here."""
         if repeated != name:
             message = f"this drops the events of {name} from the database; say --yes {name} as well"
-            raise CommandError(message)
-        if settings.ARCHIVE_FOLDER is None:
-            message = "set ARCHIVE_FOLDER for all processes first, or its matches cannot be read"
             raise CommandError(message)
         sealing.drop(name, archive)
         self.report(archive, "sealed and dropped")
