@@ -268,3 +268,25 @@ def test_a_temporary_table_of_the_applications_is_not_taken_for_the_events() -> 
             [f"public.eventstore_event_match_{ahead.year}_{ahead.number:02}"],
         )
         assert cursor.fetchall() == [("public.eventstore_event_match", "public")]
+
+
+def test_a_temporary_table_is_not_asked_by_what_an_insertion_calls() -> None:
+    stream = UUID(int=LATER.first_id.int | 3)
+    columns = "stream_kind, stream_id, version, type, schema, body, actor, key, recorded_at, hash"
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TEMPORARY TABLE eventstore_opening (LIKE public.eventstore_opening)")
+        cursor.execute(
+            "CREATE TEMPORARY TABLE eventstore_sealed AS"
+            " SELECT 'mine' AS name, NULL::uuid AS low, %s::uuid AS high",
+            [UUID(int=2**128 - 1)],
+        )
+
+        for version in (1, 3):
+            cursor.execute(
+                f"INSERT INTO public.eventstore_event ({columns}, chain, salt) VALUES"  # noqa: S608
+                " ('match', %s, %s, 'added', 1, '{}', 'account:t', %s, now(), %s, 2, %s)",
+                [stream, version, f"k{version}", bytes(32), bytes(16)],
+            )
+
+        cursor.execute("SELECT key FROM public.eventstore_opening WHERE stream_id = %s", [stream])
+        assert cursor.fetchall() == [("k1",)]

@@ -21,6 +21,9 @@ from django.db.migrations.state import StateApps
 from eventstore import append_only
 from eventstore.months import Month
 
+SEARCH_PATH = "SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true)"
+"""What the functions name is never looked for among somebody's temporary tables first."""
+
 OPENINGS = f"""
 CREATE TABLE eventstore_opening (
     actor text NOT NULL,
@@ -31,7 +34,8 @@ CREATE TABLE eventstore_opening (
     PRIMARY KEY (actor, key)
 );
 {append_only.keep("eventstore_opening")}
-CREATE FUNCTION eventstore_open() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION eventstore_open() RETURNS trigger
+    LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
     INSERT INTO eventstore_opening (actor, key, stream_kind, stream_id, fingerprint)
     VALUES (NEW.actor, NEW.key, NEW.stream_kind, NEW.stream_id, NEW.fingerprint);
@@ -127,7 +131,8 @@ CREATE TABLE eventstore_sealed (
 COMMENT ON TABLE eventstore_sealed IS
     'partitions whose events lie in an archive alone, with the SHA-256 of its manifest';
 
-CREATE FUNCTION eventstore_refuse_sealed() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION eventstore_refuse_sealed() RETURNS trigger
+    LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
     sealed text := (SELECT name FROM eventstore_sealed
         WHERE (low IS NULL OR low <= NEW.stream_id) AND NEW.stream_id < high);
@@ -280,6 +285,7 @@ def _is_done(cursor: CursorWrapper) -> bool:
 def _keep_openings(cursor: CursorWrapper) -> None:
     if not _exists(cursor, "eventstore_opening"):
         with transaction.atomic(using=cursor.db.alias):
+            cursor.execute(SEARCH_PATH)
             cursor.execute(OPENINGS)
     if not _is_done(cursor):
         cursor.execute(EARLIER_OPENINGS)
@@ -323,10 +329,7 @@ def _switch(cursor: CursorWrapper) -> None:
             message = "what was copied is not what was there; nothing was changed"
             raise RuntimeError(message)
         cursor.execute(SWITCH, [bound] * SWITCH.count("%s"))
-        # What the functions name is never looked for among somebody's temporary tables first.
-        cursor.execute(
-            "SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true)"
-        )
+        cursor.execute(SEARCH_PATH)
         cursor.execute(SEALED)
         cursor.execute(FUNCTIONS)
         _grant(cursor)
