@@ -4,6 +4,7 @@ Every process that reads needs the folder of the archives (`ARCHIVE_FOLDER`). Wi
 matches are not there for now, as when the database is away; they are never taken for unknown.
 """
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from uuid import UUID
@@ -49,9 +50,38 @@ def load(kind: str, stream_id: UUID) -> list[StoredEvent]:
         raise ArchiveAwayError(str(error)) from error
 
 
+def ranges() -> Sequence[tuple[UUID | None, UUID]]:
+    """Return of which matches the events were sealed: from an id, if any, to below another."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT low, high FROM eventstore_sealed ORDER BY high")
+        return [(low, high) for low, high in cursor.fetchall()]
+
+
+def faults() -> Iterator[str]:
+    """Yield which of the archives that were sealed are not there as they were."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name, manifest FROM eventstore_sealed ORDER BY high")
+        found = cursor.fetchall()
+    folder: Path | None = settings.ARCHIVE_FOLDER
+    for name, digest in found:
+        if folder is None:
+            yield f"archive {name}: set ARCHIVE_FOLDER"
+            continue
+        try:
+            changed = list(_open(folder, name, digest).changed())
+        except (OSError, ArchiveError) as error:
+            changed = [str(error)]
+        yield from (f"archive {name}: {text}" for text in changed)
+
+
 @lru_cache(OPEN_MAX)
 def opened(folder: Path, name: str, digest: str) -> Archive:
-    """Return an archive that is there and was sealed with this digest; raises ArchiveError."""
+    """Return an archive as a process keeps it; raises ArchiveError, and OSError."""
+    return _open(folder, name, digest)
+
+
+def _open(folder: Path, name: str, digest: str) -> Archive:
+    """Return an archive that is there and was sealed with this digest."""
     archive = Archive(folder, name)
     if archive.digest != digest:
         message = f"{archive.paths.manifest} is not the manifest of the archive that was sealed"

@@ -17,6 +17,7 @@ from eventstore.errors import StoreError
 from eventstore.events import StoredEvent
 from eventstore.models import Verification
 from eventstore.projections import Projection, differing_columns
+from eventstore.sealed import ArchiveAwayError
 
 
 class Fault(NamedTuple):
@@ -129,6 +130,8 @@ def examine(kind: str, stream_id: UUID) -> Examined:
         with snapshot():
             events = streams.load(kind, stream_id)
             faults = list(_faults(kind, stream_id, events))
+    except ArchiveAwayError as error:
+        return Examined([Fault(kind, stream_id, 0, f"cannot be read: {error}")], None)
     except UNREADABLE as error:
         text = f"holds what no stream of this kind does: {type(error).__name__}: {error}"
         return Examined([Fault(kind, stream_id, 0, text)], None)
@@ -197,7 +200,7 @@ def _behind(
         yield Fault(kind, stream_id, 0, text)
 
 
-def remember(streams: int, faults: Sequence[Fault], *, is_full: bool = True) -> None:
+def remember(streams: int, faults: Sequence[Fault | str], *, is_full: bool = True) -> None:
     """Keep what a run has found, for whoever looks after the site."""
     Verification.objects.create(
         at=datetime.now(UTC),

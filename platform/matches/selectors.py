@@ -11,7 +11,7 @@ from msgspec import structs
 
 from accounts import erased
 from api.problems import Problem
-from eventstore import streams
+from eventstore import sealed, streams
 from eventstore.canonical import format_timestamp
 from eventstore.errors import RewoundError
 from eventstore.events import IMPORT, Point
@@ -80,7 +80,13 @@ def versions_of(match_id: UUID, types: Collection[str], *, until: int) -> list[t
     found = Event.objects.filter(
         stream_kind=KIND, stream_id=match_id, type__in=types, version__lte=until
     )
-    return list(found.order_by("version").values_list("version", "type"))
+    in_tables = list(found.order_by("version").values_list("version", "type"))
+    # Where there is none, all events may lie in an archive.
+    return in_tables or [
+        (event.version, event.type)
+        for event in sealed.load(KIND, match_id)
+        if event.type in types and event.version <= until
+    ]
 
 
 def seat_row(match_id: UUID, seat: int) -> QuerySet[Seat]:

@@ -16,12 +16,15 @@ from eventstore import archives, lineage, partitions, sealed, sealing, sql, stre
 from eventstore.archives import Archive, ArchiveError, paths
 from eventstore.months import Month
 from games.core import ALL
-from matches import archive, recordings
+from matches import archive, recordings, selectors
 from matches.events import KIND
 from matches.models import Match
 from tests import servers
 from tests.callers import Caller
+from tests.dumps import january
 from tests.matches import tables
+from web.accounts import data_file
+from web.games.registry import ends_of
 
 pytestmark = pytest.mark.slow
 
@@ -196,6 +199,71 @@ def test_an_archive_that_is_away_is_no_unknown_match(
     settings.ARCHIVE_FOLDER = folder
     forget()
     assert Caller().get(f"/matches/{match_id}/log").status == 200
+
+
+def verified(*arguments: str) -> list[str]:
+    """Return what a run that has found faults says, without its last line."""
+    output = StringIO()
+    with pytest.raises(CommandError):
+        call_command("verify", *arguments, stdout=output)
+    forget()
+    return output.getvalue().splitlines()[:-1]
+
+
+def test_a_run_of_verify_names_what_an_archive_has_lost_and_goes_on(
+    folder: Path, settings: Settings
+) -> None:
+    dropped()
+    call_command("verify", stdout=StringIO())
+    call_command("verify", "--since", stdout=StringIO())
+    first, second = ended()
+    events = paths(folder, month()).events
+    content = bytearray(events.read_bytes())
+    content[Archive(folder, month()).places[second].offset + 20] ^= 1
+    events.write_bytes(content)
+    forget()
+
+    assert [line.split(": ")[0] for line in verified("--since")] == [f"archive {month()}"]
+    found = verified()
+    assert len(found) == 2
+    assert "SHA-256" in found[0]
+    assert f"match {second} event 0: cannot be read: match {second} in {events}" in found[1]
+
+    settings.ARCHIVE_FOLDER = None
+    forget()
+    found = verified()
+    assert found[0] == f"archive {month()}: set ARCHIVE_FOLDER"
+    assert [line.split(" event ")[0] for line in found[1:]] == [f"match {first}", f"match {second}"]
+
+
+def test_a_dump_that_lacks_an_archive_says_so(
+    folder: Path, settings: Settings, tmp_path: Path
+) -> None:
+    january.at(ended()[0])
+    dropped()
+    settings.ARCHIVE_FOLDER = None
+    forget()
+
+    with pytest.raises(CommandError, match=r"nothing is published: .*set ARCHIVE_FOLDER"):
+        call_command("export_dump", month=january.MONTH, out=tmp_path / "dumps")
+
+
+def test_a_persons_file_and_the_headings_of_a_page_are_as_before(folder: Path) -> None:
+    match = Match.objects.latest("opened_at")
+    mine = data_file.SECTIONS["moves_and_acts"]
+    people = [each.account for each in match.chairs.all() if each.account is not None]
+    types = (*ends_of(match.game).types, "match_started")
+
+    def told() -> list[object]:
+        kept = [list(mine(each)) for each in people]
+        return [*kept, selectors.versions_of(match.id, types, until=match.version)]
+
+    before = told()
+    assert all(before)
+    dropped()
+
+    assert told() == before
+    assert selectors.versions_of(match.id, types, until=1) == []
 
 
 def test_another_archive_under_the_same_name_is_not_read(folder: Path) -> None:

@@ -7,6 +7,7 @@ the reason. A test compares both with every model that refers to an account.
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import IO, Any
+from uuid import UUID
 
 from allauth.account.models import EmailAddress
 from allauth.idp.oidc.models import Client
@@ -19,7 +20,9 @@ from django.db.models import Q, QuerySet
 
 from accounts import tokens
 from accounts.models import Account, Block, EmailChange, Friendship, Mute, Sanction, Session, Token
+from eventstore import sealed
 from eventstore.models import Event
+from matches.events import KIND
 from matches.models import (
     Match,
     PersonalInvitation,
@@ -87,10 +90,31 @@ def _events(me: Account) -> Iterator[Mapping[str, Any]]:
 
     Acts of the staff in cases are about others.
     """
-    found = Event.objects.filter(actor=tokens.actor_of(me.pk)).exclude(stream_kind="case")
+    actor = tokens.actor_of(me.pk)
+    found = Event.objects.filter(actor=actor).exclude(stream_kind="case")
     fields = ("stream_kind", "stream_id", "version", "type", "recorded_at", "body")
     for row in found.order_by("stream_id", "version").values(*fields).iterator(chunk_size=CHUNK):
         yield {**row, "body": json.loads(row["body"])}
+    for match in _archived(me):
+        for event in sealed.load(KIND, match):
+            if event.actor == actor:
+                yield {
+                    "stream_kind": KIND,
+                    "stream_id": match,
+                    "version": event.version,
+                    "type": event.type,
+                    "recorded_at": event.at,
+                    "body": json.loads(event.body),
+                }
+
+
+def _archived(me: Account) -> Iterator[UUID]:
+    """Yield the matches of the person that were opened in months which have been sealed."""
+    mine = Match.objects.filter(Q(opened_by=me) | Q(chairs__account=me)).distinct()
+    for low, high in sealed.ranges():
+        above = Q() if low is None else Q(id__gte=low)
+        found = mine.filter(above, id__lt=high).order_by("id").values_list("id", flat=True)
+        yield from found.iterator(chunk_size=CHUNK)
 
 
 def _ways_in(me: Account) -> Iterator[Mapping[str, Any]]:

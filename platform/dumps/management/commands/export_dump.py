@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from dumps import publishing
 from dumps.selection import MONTHS, Period, month
+from eventstore.sealed import ArchiveAwayError
 
 
 class Command(BaseCommand):
@@ -35,7 +36,11 @@ class Command(BaseCommand):
         if options["month"] is None and options["out"] is None:
             raise CommandError("say --out where days are named: /data has whole months only")
         home: Path = options["out"] or publishing.folder()
-        manifest = publishing.export(home, period)
+        try:
+            manifest = publishing.export(home, period)
+        except ArchiveAwayError as error:
+            message = f"a match of {period.name} cannot be read, so nothing is published: {error}"
+            raise CommandError(message) from error
         if manifest is None:
             message = f"no finished public match ended in {period.name}"
             raise CommandError(message)
