@@ -15,10 +15,9 @@ import os
 import zlib
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -29,6 +28,8 @@ from eventstore.events import StoredEvent
 FORMAT = "cutpurse-archive/1"
 COMPRESSION = 6
 CHUNK = 1 << 20
+LINE_MAX = 512
+"""Bytes of a line of the index: twice what there can be."""
 KIND = "match"
 """What archives hold: all else is little, and never over."""
 
@@ -169,6 +170,11 @@ def _digest(path: Path) -> str:
     return found.hexdigest()
 
 
+def _changed(path: Path, wanted: str) -> Iterator[str]:
+    if _digest(path) != wanted:
+        yield f"{path} does not have the SHA-256 that the manifest names"
+
+
 class Archive:
     """An archive that is there to be read; its files are not changed any more."""
 
@@ -187,12 +193,38 @@ class Archive:
             message = f"{self.paths.manifest} is of the form {self.manifest.format}, not {FORMAT}"
             raise ArchiveError(message)
 
-    @cached_property
-    def places(self) -> dict[UUID, Place]:
-        """Where each stream is."""
+    def places(self) -> Iterator[Place]:
+        """Yield where each stream is, in order of the ids."""
+        with self.paths.places.open("rb") as lines:
+            yield from map(self._place, lines)
+
+    def place(self, stream_id: UUID) -> Place | None:
+        """Return where a stream is, if it is in here: by halves, since the lines are in order."""
+        with self.paths.places.open("rb") as file:
+            low, high = 0, file.seek(0, os.SEEK_END)
+            while low < high:
+                begins, line = self._line_at(file, low, (low + high) // 2)
+                found = self._place(line)
+                if found.id == stream_id:
+                    return found
+                low, high = (begins + len(line), high) if found.id < stream_id else (low, begins)
+        return None
+
+    def _line_at(self, file: BinaryIO, low: int, middle: int) -> tuple[int, bytes]:
+        """Return the line in which a byte is, and where it begins, which is not below low."""
+        start = max(low, middle - LINE_MAX)
+        file.seek(start)
+        window = file.read(2 * LINE_MAX)
+        begins = window.rfind(b"\n", 0, middle - start) + 1
+        ends = window.find(b"\n", begins) + 1
+        if not ends:
+            message = f"{self.paths.places} is damaged: it ends within a line"
+            raise ArchiveError(message)
+        return start + begins, window[begins:ends]
+
+    def _place(self, line: bytes) -> Place:
         try:
-            lines = self.paths.places.read_bytes().splitlines()
-            return {place.id: place for place in map(_place.decode, lines)}
+            return _place.decode(line)
         except msgspec.MsgspecError as error:
             message = f"{self.paths.places} is damaged: {error}"
             raise ArchiveError(message) from error
@@ -202,9 +234,11 @@ class Archive:
 
         Raises ArchiveError, which names the stream, for what is not as it was written.
         """
-        place = self.places.get(stream_id)
-        if place is None:
-            return []
+        place = self.place(stream_id)
+        return [] if place is None else self._read(place)
+
+    def _read(self, place: Place) -> list[StoredEvent]:
+        stream_id = place.id
         with self.paths.events.open("rb") as file:
             file.seek(place.offset)
             part = file.read(place.size)
@@ -224,8 +258,8 @@ class Archive:
 
     def streams(self) -> Iterator[Stream]:
         """Yield all streams in order; raises ArchiveError."""
-        for stream_id in self.places:
-            yield stream_id, self.load(stream_id)
+        for place in self.places():
+            yield place.id, self._read(place)
 
     def sync(self) -> None:
         """Have all of it on the disk, whoever has copied it here."""
@@ -234,28 +268,32 @@ class Archive:
 
     def changed(self) -> Iterator[str]:
         """Yield which files are not those that the manifest names."""
-        for path, wanted in (
-            (self.paths.events, self.manifest.events_sha256),
-            (self.paths.places, self.manifest.index_sha256),
-        ):
-            if _digest(path) != wanted:
-                yield f"{path} does not have the SHA-256 that the manifest names"
+        yield from _changed(self.paths.events, self.manifest.events_sha256)
+        yield from self.changed_index()
+
+    def changed_index(self) -> Iterator[str]:
+        """Yield whether the index is not the one that the manifest names."""
+        yield from _changed(self.paths.places, self.manifest.index_sha256)
 
     def faults(self) -> Iterator[str]:
         """Yield what is wrong with the files, of each stream the first thing."""
-        manifest, places = self.manifest, self.places
         yield from self.changed()
-        events = sum(place.version for place in places.values())
-        if (len(places), events) != (manifest.streams, manifest.events):
-            yield f"{len(places)} streams with {events} events, not as the manifest says"
-        for stream_id in places:
+        counted, events, last = 0, 0, UUID(int=0)
+        for place in self.places():
+            counted += 1
+            events += place.version
+            if place.id <= last:
+                yield f"match {place.id} is not in its order in {self.paths.places}"
+            last = place.id
             try:
-                fault = chain.first_fault(KIND, stream_id, self.load(stream_id))
+                fault = chain.first_fault(KIND, place.id, self._read(place))
             except ArchiveError as error:
                 yield str(error)
                 continue
             if fault is not None:
-                yield f"match {stream_id} event {fault[0]}: {fault[1]}"
+                yield f"match {place.id} event {fault[0]}: {fault[1]}"
+        if (counted, events) != (self.manifest.streams, self.manifest.events):
+            yield f"{counted} streams with {events} events, not as the manifest says"
 
 
 def _stored(line: Line) -> StoredEvent:

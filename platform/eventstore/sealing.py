@@ -94,7 +94,7 @@ def differences(archive: Archive, partition: Partition) -> Iterator[str]:
     if bounds != (partition.low, partition.high):
         yield f"the archive takes other ids than {partition.name}"
     found = ids(partition)
-    if found != list(archive.places):
+    if found != [place.id for place in archive.places()]:
         yield f"{partition.name} has other streams than the archive"
     for stream_id in found:
         try:

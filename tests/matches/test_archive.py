@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
 from uuid import UUID
@@ -14,6 +15,7 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from eventstore import archives, lineage, partitions, sealed, sealing, sql, streams, verification
 from eventstore.archives import Archive, ArchiveError, paths
+from eventstore.events import StoredEvent
 from eventstore.months import Month
 from games.core import ALL
 from matches import archive, recordings, selectors
@@ -152,7 +154,7 @@ def test_a_flipped_bit_is_named_with_its_match_and_nothing_is_dropped(
     place = int(len(content) * at) + 20
     content[place] ^= 1
     events.write_bytes(content)
-    begins = {each.offset: each.id for each in Archive(folder, month()).places.values()}
+    begins = {each.offset: each.id for each in Archive(folder, month()).places()}
     hit = begins[max(offset for offset in begins if offset <= place)]
     before = rows()
 
@@ -219,7 +221,7 @@ def test_a_run_of_verify_names_what_an_archive_has_lost_and_goes_on(
     first, second = ended()
     events = paths(folder, month()).events
     content = bytearray(events.read_bytes())
-    content[Archive(folder, month()).places[second].offset + 20] ^= 1
+    content[list(Archive(folder, month()).places())[1].offset + 20] ^= 1
     events.write_bytes(content)
     forget()
 
@@ -264,6 +266,15 @@ def test_a_persons_file_and_the_headings_of_a_page_are_as_before(folder: Path) -
 
     assert told() == before
     assert selectors.versions_of(match.id, types, until=1) == []
+
+
+def test_a_match_that_the_index_has_lost_is_no_unknown_match(folder: Path) -> None:
+    dropped()
+    index = paths(folder, month()).places
+    index.write_bytes(index.read_bytes().splitlines(keepends=True)[0])
+    forget()
+
+    assert [Caller().get(f"/matches/{each}/log").status for each in ended()] == [503, 503]
 
 
 def test_another_archive_under_the_same_name_is_not_read(folder: Path) -> None:
@@ -414,6 +425,37 @@ def test_the_archive_that_is_dropped_is_the_one_that_is_read(
     settings.ARCHIVE_FOLDER = folder
     shutil.copy(paths(elsewhere, month()).events, folder)
     assert "dropped" in run("drop", month(), yes=month(), folder=elsewhere)
+
+
+@pytest.mark.parametrize("streams_of_it", [0, 1, 2, 3, 100])
+def test_each_match_is_found_among_the_others_and_no_other(
+    tmp_path: Path, streams_of_it: int
+) -> None:
+    low = Month.parse("2026-03").first_id.int
+    ids = [UUID(int=low + 2 * number) for number in range(streams_of_it)]
+    shown = ("added", 1, "{}", "account:a", None, None, datetime(2026, 3, 1, tzinfo=UTC))
+    # Lines of several lengths, as matches of several lengths have.
+    stored = (
+        (each, [StoredEvent(10 ** (each.int % 7), *shown, bytes(32), 2, bytes(16))]) for each in ids
+    )
+    archives.write(tmp_path, "2026-03", None, UUID(int=low + 1000), stored)
+    found = Archive(tmp_path, "2026-03")
+
+    assert [place.id for place in found.places()] == ids
+    assert [found.place(each) for each in ids] == list(found.places())
+    for number in range(-1, streams_of_it + 1):
+        assert found.place(UUID(int=low + 2 * number + 1)) is None
+
+
+def test_an_index_that_is_out_of_order_is_a_fault(folder: Path) -> None:
+    written()
+    found = paths(folder, month())
+    found.places.write_bytes(
+        b"".join(reversed(found.places.read_bytes().splitlines(keepends=True)))
+    )
+
+    with pytest.raises(CommandError, match=f"match {ended()[0]} is not in its order"):
+        run("drop", month(), yes=month())
 
 
 def test_an_archive_that_was_half_replaced_is_none(folder: Path) -> None:
