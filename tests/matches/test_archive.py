@@ -135,6 +135,35 @@ def test_a_month_that_is_restored_has_the_same_rows_as_append_only_as_before(fol
     assert "sealed" not in run("list")
 
 
+def checks() -> list[str]:
+    """Return the conditions that a partition of the test has."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conrelid = %s::regclass"
+            " ORDER BY 1",
+            [sealing.PREFIX + month().replace("-", "_")],
+        )
+        return [text for (text,) in cursor.fetchall()]
+
+
+def test_the_rows_are_not_read_again_under_the_lock_of_a_restore(folder: Path) -> None:
+    before = checks()
+    dropped()
+    told: list[str] = []
+    owner = connections["owner"]
+    owner.ensure_connection()
+    assert owner.connection is not None
+    owner.connection.add_notice_handler(lambda each: told.append(each.message_primary or ""))
+    with owner.cursor() as cursor:
+        cursor.execute("SET client_min_messages = debug1")
+
+    run("restore", month())
+
+    name = sealing.PREFIX + month().replace("-", "_")
+    assert f'partition constraint for table "{name}" is implied by existing constraints' in told
+    assert checks() == before
+
+
 def test_an_archive_is_the_same_bytes_when_it_is_written_again(folder: Path) -> None:
     written()
     first = [path.read_bytes() for path in paths(folder, month())]
