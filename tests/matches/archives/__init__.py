@@ -1,0 +1,1 @@
+"""Archives of months, and what is read from them."""
