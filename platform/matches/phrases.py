@@ -29,20 +29,33 @@ WORDS_MAX = 200
 """Characters of own words."""
 MARKS = re.compile(r"(\w[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u20d0-\u20f0]{4})[\u0300-\u036f]*")
 """A letter with more accents than any language writes, which would cover the lines above."""
+TOO_LONG = 2
+"""As many times the most that is kept are looked at: to normalise a million marks takes minutes."""
 UNSEEN = frozenset({"Cc", "Cn", "Co", "Cs", "Zl", "Zp"})
 JOINERS = "\u200c\u200d"
 """Of the invisible ones those that letters and emoji are joined by."""
 
 
-def as_line(text: str) -> str:
+class TooLongError(ValueError):
+    """Own words are longer than may be kept."""
+
+
+def as_line(text: str, most: int = WORDS_MAX) -> str:
     r"""Return own words as they are kept: one line, of what can be seen, in the order of reading.
+
+    Raises TooLongError where more than `most` characters are left, or far too many have come.
 
     >>> as_line("  well \n played\u202e ")
     'well played'
     """
+    if len(text) > TOO_LONG * most:
+        raise TooLongError
     line = " ".join(unicodedata.normalize("NFC", text).split())
     seen = "".join(each for each in line if _is_kept(each))
-    return MARKS.sub(r"\1", seen).strip()
+    kept = MARKS.sub(r"\1", seen).strip()
+    if len(kept) > most:
+        raise TooLongError
+    return kept
 
 
 def _is_kept(letter: str) -> bool:

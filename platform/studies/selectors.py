@@ -37,10 +37,11 @@ def finished(match_id: UUID, account: UUID | None) -> Recording:
 def readable(study_id: UUID, account: UUID | None) -> tuple[StudyState, Recording]:
     """Return a study that the account may read, and the match; raises not_found.
 
-    Its author may, and where it is shared everybody who may see the match.
+    Its author may, and where it is shared everybody who may see the match, as long as the
+    author's account is open.
     """
-    row = Study.objects.filter(pk=study_id, deleted=False).first()
-    if row is None or not (row.shared or row.author_id == account):
+    row = Study.objects.filter(pk=study_id, deleted=False).select_related("author").first()
+    if row is None or not (row.author_id == account or (row.shared and row.author.is_active)):
         raise refusals.not_found()
     recording = finished(row.match_id, account)
     return STUDY.fold(study_id, streams.load(KIND, study_id)), recording
@@ -52,6 +53,12 @@ def own(study_id: UUID, account: UUID) -> tuple[StudyState, Recording]:
     if state.author != account:
         raise refusals.not_found()
     return state, recording
+
+
+def require_own(study_id: UUID, account: UUID) -> None:
+    """Raise not_found for a study that is not the account's own, before anything else is done."""
+    if not Study.objects.filter(pk=study_id, author=account, deleted=False).exists():
+        raise refusals.not_found()
 
 
 def of_author(account: UUID) -> QuerySet[Study]:

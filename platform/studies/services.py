@@ -21,8 +21,9 @@ from games.json_types import JsonMapping
 from games.messages import Message
 from games.observation import Observation
 from matches import refusals as match_refusals
-from matches.phrases import as_line
+from matches.phrases import TooLongError, as_line
 from matches.recordings import Recording
+from matches.services import talking
 from studies import boards, events, refusals, selectors
 from studies.aggregate import STUDY, Work
 from studies.models import WORDS_MAX, Comment
@@ -126,13 +127,13 @@ def make_move(
 
 
 def comment(*, account_id: UUID, study_id: UUID, moment: Moment, words: str) -> UUID:
-    """Comment on a moment of one's own study; raises not_found, invalid and permission_denied."""
-    sanctions.require_voice(account_id)
-    clean = as_line(words)
-    if not 1 <= len(clean) <= WORDS_MAX:
-        raise refusals.invalid(
-            "words", Message("must have 1 to %(most)s characters", most=WORDS_MAX)
-        )
+    """Comment on a moment of one's own study, by the rules of talk that hold at tables.
+
+    Raises not_found, permission_denied and invalid.
+    """
+    selectors.require_own(study_id, account_id)
+    talking.require_own_words(account_id)
+    clean = _words(words)
     comment_id = uuid7()
 
     def decide(state: StudyState, work: Work) -> None:
@@ -147,25 +148,49 @@ def comment(*, account_id: UUID, study_id: UUID, moment: Moment, words: str) -> 
     return comment_id
 
 
-def remove_comment(*, account_id: UUID, study_id: UUID, comment_id: UUID) -> None:
-    """Remove a comment for good; raises not_found."""
+def _words(words: str) -> str:
+    """Return a comment as it is kept; raises invalid."""
+    try:
+        clean = as_line(words, WORDS_MAX)
+    except TooLongError:
+        clean = ""
+    if not clean:
+        text = Message("must have 1 to %(most)s characters", most=WORDS_MAX)
+        raise refusals.invalid("words", text)
+    return clean
+
+
+def remove_comment(
+    *, account_id: UUID, study_id: UUID, comment_id: UUID, may_remove: bool = False
+) -> None:
+    """Remove a comment for good, one's own or, by whom `may_remove` speaks for, another's.
+
+    The latter of what is shared. Raises not_found.
+    """
 
     def decide(state: StudyState, work: Work) -> None:
         if comment_id not in state.comments:
             raise refusals.not_found()
         work.add(events.CommentRemoved(comment=str(comment_id)))
 
-    _do(study_id, account_id, decide)
+    _do(study_id, account_id, decide, may_remove=may_remove)
 
 
-def share(*, account_id: UUID, study_id: UUID, shared: bool) -> None:
-    """Let whoever may see the match read the study by its link, or nobody any more."""
+def share(*, account_id: UUID, study_id: UUID, shared: bool, may_remove: bool = False) -> None:
+    """Let whoever may see the match read the study by its link, or nobody any more.
+
+    By whom `may_remove` speaks for another's study is withdrawn. Whom the staff has muted shares
+    nothing. Raises not_found and permission_denied.
+    """
+    if shared:
+        selectors.require_own(study_id, account_id)
+        sanctions.require_voice(account_id)
 
     def decide(state: StudyState, work: Work) -> None:
         if state.shared is not shared:
             work.add(events.StudyShared() if shared else events.StudyWithdrawn())
 
-    _do(study_id, account_id, decide)
+    _do(study_id, account_id, decide, may_remove=may_remove and not shared)
 
 
 def delete(*, account_id: UUID, study_id: UUID) -> None:
@@ -189,9 +214,11 @@ def _do(
     decide: Callable[[StudyState, Work], None],
     *,
     opens: bool = False,
+    may_remove: bool = False,
 ) -> UUID:
     def as_author(state: StudyState, work: Work) -> None:
-        if not opens and (state.author != account_id or state.deleted):
+        is_allowed = state.author == account_id or (may_remove and state.shared)
+        if not opens and (state.deleted or not is_allowed):
             raise refusals.not_found()
         decide(state, work)
 

@@ -112,11 +112,18 @@ def test_what_cannot_be_said_is_refused_and_says_nothing(said: dict[str, object]
 
 @given(st.text(max_size=300))
 def test_what_is_kept_is_one_line_and_stays_as_it_is(said: str) -> None:
-    line = phrases.as_line(said)
+    line = phrases.as_line(said, 1000)
 
     assert "\n" not in line
     assert line == line.strip()
     assert phrases.as_line(line) == line
+
+
+def test_far_too_many_marks_are_not_even_normalised() -> None:
+    with pytest.raises(phrases.TooLongError):
+        phrases.as_line("x" + "\u0317\u0301" * 1_000_000)
+    with pytest.raises(phrases.TooLongError):
+        phrases.as_line("x" * 201)
 
 
 def test_letters_under_a_tower_of_accents_keep_four() -> None:

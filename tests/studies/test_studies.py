@@ -1,16 +1,21 @@
 """Studies: a finished match is played on from any moment, and read by whom it is shared with."""
 
+from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
 import pytest
 
 from accounts.models import Account
+from api import limits
 from eventstore import streams, verification
 from games import registry
 from games.core import ALL
 from matches import selectors as matches
 from matches.models import Match
+from site_profile import selectors as site_profile
+from site_profile import services as profile
+from site_profile.models import TalkForm
 from studies import boards, selectors, services
 from studies.events import KIND
 from studies.models import Comment, Study
@@ -54,6 +59,15 @@ class Author:
 
     def read(self, caller: Caller | None = None) -> Answer:
         return (caller or self.caller).get(f"/studies/{self.study}")
+
+
+@pytest.fixture(autouse=True)
+def _site_with_own_words() -> Iterator[None]:
+    limits.reset()
+    profile.change(talk=TalkForm.WORDS)
+    yield
+    site_profile.forget()
+    limits.reset()
 
 
 def is_whole(study: UUID) -> bool:

@@ -14,7 +14,7 @@ from api.problems import Problem, invalid
 from games.messages import Message
 from matches import pubsub, refusals, remarks
 from matches.models import Remark, Seat
-from matches.phrases import WORDS_MAX, Phrase, Room, as_line
+from matches.phrases import WORDS_MAX, Phrase, Room, TooLongError, as_line
 from matches.state import Status
 
 REMOVE = "moderation.change_case"
@@ -61,27 +61,38 @@ def say(*, match_id: UUID, account_id: UUID, saying: Saying) -> Remark:
 
 def check(account_id: UUID, saying: Saying) -> Saying:
     """Return what is said as it is kept; raises permission_denied and `invalid`."""
-    account = Account.objects.get(pk=account_id)
-    if account.is_bot:
-        raise Problem("permission_denied", Message("Programs do not talk at tables."))
-    sanctions.require_voice(account_id)
+    account = _speaker(account_id)
     if saying.phrase is not None:
         if saying.words:
             raise invalid("words", Message("say either a phrase or words of your own"))
         return saying
-    too_long = invalid("words", Message("must have at most %(most)s characters", most=WORDS_MAX))
-    # Asked of the text as it came, too: to normalise a million combining marks takes minutes.
-    if len(saying.words) > 2 * WORDS_MAX:
-        raise too_long
-    words = as_line(saying.words)
+    try:
+        words = as_line(saying.words)
+    except TooLongError as error:
+        most = Message("must have at most %(most)s characters", most=WORDS_MAX)
+        raise invalid("words", most) from error
     if not words:
         raise invalid("words", Message("say a phrase, or something that can be read"))
-    if len(words) > WORDS_MAX:
-        raise too_long
     if not remarks.has_own_words(account):
         text = Message("You can only say the phrases of the list here.")
         raise Problem("permission_denied", text)
     return Saying(words=words)
+
+
+def _speaker(account_id: UUID) -> Account:
+    """Return an account that may talk; raises permission_denied for programs and the muted."""
+    account = Account.objects.get(pk=account_id)
+    if account.is_bot:
+        raise Problem("permission_denied", Message("Programs do not talk at tables."))
+    sanctions.require_voice(account_id)
+    return account
+
+
+def require_own_words(account_id: UUID) -> None:
+    """Raise permission_denied for whom the site's rules of talk leave no words of their own."""
+    if not remarks.has_own_words(_speaker(account_id)):
+        text = Message("This site lets you use no words of your own.")
+        raise Problem("permission_denied", text)
 
 
 def remove(*, match_id: UUID, remark_id: int, account_id: UUID, may_remove: bool = False) -> None:

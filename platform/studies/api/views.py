@@ -166,6 +166,7 @@ class Comments(View):
     """Comments of a study."""
 
     access: ClassVar = {"POST": needs("play")}
+    buckets: ClassVar = {"POST": "remark"}
 
     @documented(
         "Comment on a moment.",
@@ -177,7 +178,10 @@ class Comments(View):
     )
     @idempotent
     def post(self, request: Request, study: UUID) -> Response:
-        """Say something of a moment of your study; whoever reads the study reads it."""
+        """Say something of a moment of your study; whoever reads the study reads it.
+
+        Where the site allows words of one's own, and to neither guests nor programs.
+        """
         asked = validation.parse_body(request, NewComment)
         me = identity(request).account_id
         moment = Moment(asked.line, asked.ply)
@@ -208,6 +212,7 @@ class Share(View):
         "Share a study, or stop sharing it.",
         request=Sharing,
         answers={200: StudyShown},
+        problems=["permission_denied"],
         key="accepted",
         tags=TAGS,
     )

@@ -5,18 +5,22 @@ from functools import wraps
 from uuid import UUID
 
 import msgspec
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from api import limits
 from api.problems import Problem, invalid
 from games.json_types import JsonObject
 from games.messages import Message
 from studies import services
+from studies.models import Study
 from studies.services import Moment
 from web import requests
+from web.matches import talk
 from web.studies.views import number, render_study
 
 Act = Callable[[HttpRequest, UUID], HttpResponse]
@@ -82,21 +86,30 @@ def line(request: HttpRequest, study_id: UUID) -> HttpResponse:
 def comment(request: HttpRequest, study_id: UUID) -> HttpResponse:
     """Comment on the moment, or remove a comment."""
     me = requests.member(request).pk
+    may_remove = talk.may_remove(me)
     gone = request.POST.get("remove")
     moment = _moment(request)
     if gone is None:
+        limits.spend("remark", f"account:{me}")
         words = request.POST.get("words", "")
         services.comment(account_id=me, study_id=study_id, moment=moment, words=words)
     else:
-        services.remove_comment(account_id=me, study_id=study_id, comment_id=_id(gone))
+        services.remove_comment(
+            account_id=me, study_id=study_id, comment_id=_id(gone), may_remove=may_remove
+        )
     return _at(study_id, moment, "#comments")
 
 
 @act
 def share(request: HttpRequest, study_id: UUID) -> HttpResponse:
-    """Share the study with whoever may see the match, or stop it."""
+    """Share the study with whoever may see the match, or stop it; the staff may stop it, too."""
     shared = request.POST.get("shared") == "yes"
-    services.share(account_id=requests.member(request).pk, study_id=study_id, shared=shared)
+    me = requests.member(request).pk
+    may_remove = talk.may_remove(me)
+    services.share(account_id=me, study_id=study_id, shared=shared, may_remove=may_remove)
+    if not Study.objects.filter(pk=study_id, author=me).exists():
+        messages.success(request, _("The study is withdrawn: only its author reads it now."))
+        return redirect("web:home")
     return _at(study_id, _moment(request), "#share")
 
 

@@ -8,6 +8,8 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from msgspec import structs
 
+from accounts.models import Account
+from matches import remarks
 from matches import selectors as matches
 from matches.answers import MatchShown
 from studies import selectors
@@ -19,7 +21,7 @@ from studies.state import Line, StudyState
 from web.games.narration import GameText, People
 from web.games.registry import language
 from web.games.shared_events import describe_event
-from web.matches import match_page
+from web.matches import match_page, talk
 from web.matches.table import Status, TableContext, table
 
 
@@ -63,6 +65,11 @@ class StudyPage:
     id: UUID
     match: MatchShown
     mine: bool
+    author: UUID
+    may_comment: bool
+    """Whether the reader is the author, and has words of their own here."""
+    may_remove: bool
+    """Whether the reader may remove comments: the author, and the site's staff."""
     shared: bool
     moment: Moment
     last: int
@@ -106,6 +113,8 @@ def study_page(
     page, _recording = matches.recorded(recording.head.id, account)
     seat = position.viewer if position.viewer in position.to_act else None
     mine = state.author == account
+    assert state.author is not None  # noqa: S101 - The first event says it.
+    author = Account.objects.get(pk=state.author)
     me = position.viewer if position.viewer >= 0 else None
     people = match_page.people_on(match_page.seats_of(recording.head.id), me)
     words = language(page.game, page.dataset)
@@ -114,6 +123,9 @@ def study_page(
         id=study_id,
         match=then,
         mine=mine,
+        author=author.pk,
+        may_comment=mine and not author.is_bot and remarks.has_own_words(author),
+        may_remove=mine or talk.may_remove(account),
         shared=state.shared,
         moment=moment,
         last=last,

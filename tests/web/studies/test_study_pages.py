@@ -1,10 +1,15 @@
 """A study in the browser: opened from a replay, played on by the table's own buttons."""
 
 import re
+from collections.abc import Iterator
 from uuid import UUID
 
 import pytest
 
+from api import limits
+from site_profile import selectors as site_profile
+from site_profile import services as profile
+from site_profile.models import TalkForm
 from studies.models import Study
 from tests.analyses.finished import finished
 from tests.matches import tables
@@ -12,6 +17,15 @@ from tests.web.seated import Person, buttons
 from tests.web.visitors import text
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _site_with_own_words() -> Iterator[None]:
+    limits.reset()
+    profile.change(talk=TalkForm.WORDS)
+    yield
+    site_profile.forget()
+    limits.reset()
 
 
 def opened(person: Person, game: str = "pickpocket", at: int = 1) -> UUID:
