@@ -41,10 +41,10 @@ def board(recording: Recording, study: StudyState, line: Line, ply: int) -> Any:
 def fold(rules: AnyRules, game: Any, move: LineMoveMade) -> None:
     """Fold what a move has set off."""
     for event in move.events:
-        rules.evolve(game, rules.decode_event(event.type, encode(event.data)))
+        rules.evolve(game, rules.decode_event(event.type, encode(event.data), event.schema))
 
 
 def written(rules: AnyRules, events: Any) -> Iterator[GameEvent]:
     """Yield the game's events as the stream keeps them."""
     for event in events:
-        yield GameEvent(rules.event_type(event), rules.event_data(event))
+        yield GameEvent(rules.event_type(event), event.schema, rules.event_data(event))

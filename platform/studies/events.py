@@ -42,6 +42,8 @@ class GameEvent(msgspec.Struct, frozen=True):
     """An event of the game, as its rules name and write it."""
 
     type: str
+    schema: int
+    """Under which its data were written."""
     data: Data
 
 

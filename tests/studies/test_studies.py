@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
+import msgspec
 import pytest
 
 from accounts.models import Account
@@ -11,6 +12,7 @@ from api import limits
 from eventstore import streams, verification
 from games import registry
 from games.core import ALL
+from games.errors import WireError
 from matches import selectors as matches
 from matches.models import Match
 from site_profile import selectors as site_profile
@@ -351,6 +353,24 @@ def test_who_is_erased_leaves_no_study_and_no_words() -> None:
 
     assert ann.read(Caller()).status == 404
     assert not Comment.objects.filter(study=ann.study).exists()
+
+
+def test_events_of_the_game_are_read_by_the_schema_that_they_were_written_under() -> None:
+    ann = Author()
+    ann.opened()
+    ann.move(0, move=ann.look().body["legal_moves"][0])
+    state, recording = selectors.own(ann.study, ann.account.pk)
+    rules = recording.head.rules
+    (made,) = state.lines[1].moves
+    board = boards.board(recording, state, state.lines[1], 0)
+    newer = msgspec.structs.replace(
+        made, events=[msgspec.structs.replace(each, schema=99) for each in made.events]
+    )
+
+    assert made.events
+    assert {each.schema for each in made.events} == {1}
+    with pytest.raises(WireError):
+        boards.fold(rules, board, newer)
 
 
 def test_a_move_that_the_rules_do_not_allow_is_found_in_the_history() -> None:
