@@ -50,8 +50,9 @@ class Luck(Struct, frozen=True):
 class Queued(Struct, frozen=True):
     """An analysis that is not there yet."""
 
-    status: Literal["queued"] = "queued"
-    """It will be; ask again after the seconds of `Retry-After`."""
+    status: Literal["queued", "failed"] = "queued"
+    """It will be, or it has failed and is tried again within a day; ask again after the seconds
+    of `Retry-After`."""
 
 
 class ReviewedMove(Struct, frozen=True):
@@ -105,8 +106,8 @@ class ReviewStatus(Struct, frozen=True):
 
     seat: int
     """The number of the seat."""
-    status: Literal["queued", "done"]
-    """Whether it is there."""
+    status: Literal["queued", "done", "failed"]
+    """Whether it is there; what has failed is tried again within a day."""
     published: bool
     """Whether everybody who may see the match may read it."""
     review: Review | None

@@ -34,6 +34,7 @@ class Analysis(models.Model):
     attempts = models.SmallIntegerField(default=0)
     """Runs that were begun."""
     queued_at = models.DateTimeField()
+    """When it was asked for; of what nobody asks for, when the match ended."""
     done_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -48,7 +49,7 @@ class Analysis(models.Model):
         ]
         indexes: ClassVar = [
             models.Index(
-                fields=["attempts", "queued_at"],
+                fields=["kind", "attempts", "-queued_at"],
                 name="analyses_waiting",
                 condition=models.Q(done_at__isnull=True),
             ),
@@ -57,3 +58,8 @@ class Analysis(models.Model):
 
     def __str__(self) -> str:
         return f"{self.version} of {self.match_id}"
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether it is left alone until it is tried again, at most a day later."""
+        return self.done_at is None and self.attempts >= ATTEMPTS_MAX

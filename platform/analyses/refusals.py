@@ -23,6 +23,14 @@ def not_finished() -> Problem:
     )
 
 
+def guests() -> Problem:
+    """Say that only accounts have their decisions reviewed."""
+    return Problem(
+        "guests_not_allowed",
+        Message("Guests have no decisions reviewed. Sign up, and your matches stay with you."),
+    )
+
+
 def no_review() -> Problem:
     """Say that there is no review, or none that the asker may read."""
     return Problem("not_found", Message("There is no review of this seat, or it is not published."))

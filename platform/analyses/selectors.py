@@ -5,7 +5,7 @@ from uuid import UUID
 import msgspec
 
 from analyses import refusals, services
-from analyses.answers import Luck, Review, ReviewStatus
+from analyses.answers import Luck, Queued, Review, ReviewStatus
 from analyses.models import Analysis
 from api.problems import Problem
 from bots.analysis.luck import VERSION
@@ -16,8 +16,8 @@ from matches.models import Match
 from matches.refusals import not_found
 
 
-def luck(match_id: UUID, account: UUID | None) -> Luck | None:
-    """Return the luck of a match, None while it waits.
+def luck(match_id: UUID, account: UUID | None) -> Luck | Queued:
+    """Return the luck of a match, or that it is not there yet.
 
     Raises not_found for a match that the account may not know of or whose hands are not open to
     it, and luck_not_offered.
@@ -28,11 +28,10 @@ def luck(match_id: UUID, account: UUID | None) -> Luck | None:
         raise not_found()
     if not services.offered(Match.objects.get(id=match_id)):
         raise refusals.luck_not_offered()
-    found = Analysis.objects.filter(
-        match=match_id, kind=Analysis.Kind.LUCK, version=VERSION, done_at__isnull=False
-    )
-    body = found.values_list("body", flat=True).first()
-    return None if body is None else msgspec.json.decode(body, type=Luck)
+    row = Analysis.objects.filter(match=match_id, kind=Analysis.Kind.LUCK, version=VERSION).first()
+    if row is None or row.done_at is None:
+        return Queued("failed" if row is not None and row.has_failed else "queued")
+    return msgspec.json.decode(row.body, type=Luck)
 
 
 def review(match_id: UUID, account: UUID | None, seat: int) -> ReviewStatus:
@@ -46,7 +45,7 @@ def review(match_id: UUID, account: UUID | None, seat: int) -> ReviewStatus:
     if row is None or not is_open or not (is_mine or row.published):
         raise refusals.no_review()
     if row.done_at is None:
-        return ReviewStatus(seat, "queued", row.published, None)
+        return ReviewStatus(seat, "failed" if row.has_failed else "queued", row.published, None)
     body = msgspec.json.decode(row.body, type=Review)
     return ReviewStatus(seat, "done", row.published, body)
 

@@ -3,12 +3,17 @@
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from time import monotonic, process_time
+from typing import NamedTuple
 from uuid import UUID
 
+import psycopg
+import structlog
 from django.conf import settings
-from django.db.models import Exists, F, OuterRef, Sum
+from django.db import OperationalError
+from django.db.models import Exists, F, OuterRef, Q, Sum
 from django.utils import timezone
 
+from accounts.models import Account
 from agenda import selectors as agenda
 from analyses import luck, refusals, review
 from analyses.models import ATTEMPTS_MAX, Analysis
@@ -28,6 +33,10 @@ RUN_S = 4.0
 """How long a run takes up one match after the other; one takes far less than its lease."""
 KIND = "analyse"
 """The agenda's kind of these runs. There is one row, so one process at a time works at them."""
+AWAY_MAX = 10
+"""After so many that could not be read a run ends: then it is not about them."""
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 
 IsOver = Callable[[], bool]
 Step = Callable[[Analysis, IsOver], tuple[str, str]]
@@ -67,12 +76,12 @@ def queue_missing(*, since: datetime | None, limit: int) -> int:
     )
     if since is not None:
         rows = rows.filter(ended_at__gte=since)
-    missing = list(rows.order_by("-ended_at").values_list("id", flat=True)[:limit])
-    now = timezone.now()
+    found = rows.order_by("-ended_at").values_list("id", "ended_at")[:limit]
+    missing = [(each, ended_at) for each, ended_at in found if ended_at is not None]
     Analysis.objects.bulk_create(
         [
-            Analysis(match_id=each, kind=Analysis.Kind.LUCK, version=VERSION, queued_at=now)
-            for each in missing
+            Analysis(match_id=each, kind=Analysis.Kind.LUCK, version=VERSION, queued_at=ended_at)
+            for each, ended_at in missing
         ],
         ignore_conflicts=True,
     )
@@ -85,33 +94,70 @@ def queue_recent() -> None:
 
 
 def queue_old() -> None:
-    """Queue what has ended at any time, such as before a method was there, or was lost."""
+    """Queue what has ended at any time, such as before a method was there, or was lost.
+
+    What has failed is tried again.
+    """
+    failed = Analysis.objects.filter(done_at=None, attempts__gte=ATTEMPTS_MAX)
+    failed.filter(version__in=[VERSION, REVIEW]).update(attempts=0)
     queue_missing(since=None, limit=A_DAY)
 
 
-def is_spent() -> bool:
-    """Tell whether analyses have had their processor seconds of the last 24 hours."""
-    since = timezone.now() - timedelta(days=1)
-    found = Analysis.objects.filter(done_at__gte=since).aggregate(spent=Sum("cpu_ms"))
-    return (found["spent"] or 0) >= settings.ANALYSES_SECONDS_A_DAY * 1000
+class Spent(NamedTuple):
+    """What analyses have had of the processor in the last 24 hours."""
+
+    is_all: bool
+    """Nothing is left of the day."""
+    is_half: bool
+    """Reviews have had the half that they may have, so that they leave something for luck."""
+
+
+def spent() -> Spent:
+    """Return what is spent, with what reviews have had that are not done yet."""
+    rows, since = Analysis.objects, timezone.now() - timedelta(days=1)
+    is_review = Q(kind=Analysis.Kind.REVIEW)
+    done = rows.filter(done_at__gte=since).aggregate(
+        every=Sum("cpu_ms"), reviews=Sum("cpu_ms", filter=is_review)
+    )
+    begun = rows.filter(is_review, done_at=None).aggregate(spent=Sum("cpu_ms"))["spent"] or 0
+    most = settings.ANALYSES_SECONDS_A_DAY * 1000
+    every, reviews = (done["every"] or 0) + begun, (done["reviews"] or 0) + begun
+    return Spent(every >= most, 2 * reviews >= most)
 
 
 def work(until: IsOver | None = None) -> int:
     """Take up what waits, one match after the other, and return how many were done.
 
     A run ends after RUN_S, or as soon as a bot, a mail or anything else of the agenda waits for a
-    process. What was begun three times and never done is left alone.
+    process. What fails keeps nothing else waiting; what has failed three times is left alone, and
+    what could not be read now is no failure.
     """
     end = monotonic() + RUN_S
-    is_over = until or (lambda: monotonic() > end or agenda.waits(besides=KIND) or is_spent())
-    done = 0
-    while not is_over():
-        waiting = Analysis.objects.filter(done_at=None, attempts__lt=ATTEMPTS_MAX)
-        row = waiting.order_by("attempts", "queued_at").first()
+    is_over = until or (lambda: monotonic() > end or agenda.waits(besides=KIND) or spent().is_all)
+    is_over_for_reviews = until or (lambda: is_over() or spent().is_half)
+    done, away = 0, list[int]()
+    while not is_over() and len(away) < AWAY_MAX:
+        row = _next(away, reviews=until is not None or not spent().is_half)
         if row is None:
             break
-        done += carry_out(row, is_over)
+        is_review = row.kind == Analysis.Kind.REVIEW
+        try:
+            done += carry_out(row, is_over_for_reviews if is_review else is_over)
+        except (OperationalError, psycopg.OperationalError) as error:
+            away.append(row.pk)
+            log.warning("analysis_put_off", analysis=row.pk, error=str(error))
+            Analysis.objects.filter(pk=row.pk).update(attempts=F("attempts") - 1)
+        except Exception:
+            log.exception("analysis_failed", analysis=row.pk, match=str(row.match_id))
     return done
+
+
+def _next(away: list[int], *, reviews: bool) -> Analysis | None:
+    """Return what is taken up next: the oldest review, or else the luck of who ended last."""
+    rows = Analysis.objects.filter(done_at=None, attempts__lt=ATTEMPTS_MAX).exclude(pk__in=away)
+    asked = rows.filter(kind=Analysis.Kind.REVIEW).order_by("attempts", "queued_at")
+    others = rows.filter(kind=Analysis.Kind.LUCK).order_by("attempts", "-queued_at")
+    return (asked.first() if reviews else None) or others.first()
 
 
 def carry_out(row: Analysis, is_over: IsOver = lambda: False) -> bool:
@@ -132,8 +178,10 @@ def carry_out(row: Analysis, is_over: IsOver = lambda: False) -> bool:
 def request_review(*, match_id: UUID, account_id: UUID, seat: int) -> Analysis:
     """Queue the review of one's own seat at a finished match; the same again where it is there.
 
-    Raises not_found, match_not_over, seat_not_yours and rate_limited.
+    Raises guests_not_allowed, not_found, match_not_over, seat_not_yours and rate_limited.
     """
+    if Account.objects.filter(pk=account_id, is_guest=True).exists():
+        raise refusals.guests()
     with selectors.current_state(match_id, account_id) as state:
         status, own, imported = state.status, state.seat_of(account_id), state.imported
     if own is None or own != seat:

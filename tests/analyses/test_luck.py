@@ -7,6 +7,7 @@ from uuid import UUID
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -14,15 +15,22 @@ from accounts.models import Account
 from agenda import runs, sql
 from analyses import jobs, services
 from analyses.models import ATTEMPTS_MAX, Analysis
-from eventstore import streams
+from api.ids import uuid7
+from bots.analysis.luck import VERSION
+from eventstore import sealed, streams
 from matches.events import KIND
 from matches.models import Match
 from tests.analyses.finished import analyse, finished
 from tests.callers import Caller, new_player
 from tests.matches import tables
 from tests.operations import with_scopes
+from tests.web.visitors import text
 
 pytestmark = pytest.mark.django_db
+
+
+AWAY = "SELECT 'walnut', 'digest' WHERE %s::uuid = %s::uuid"
+"""As if every match without events were in an archive, which is away."""
 
 
 def asked(match: UUID, caller: Caller | None = None) -> Any:
@@ -129,6 +137,7 @@ def test_matches_of_before_are_found_once_a_day() -> None:
 def test_analyses_wait_while_anything_else_waits_for_a_process() -> None:
     match, _players = finished("pickpocket")
     runs.run_due_now()
+    Analysis.objects.all().delete()
     late = timezone.now() - timedelta(seconds=2)
     sql.schedule(kind="bot_turn", subject=match, version=1, due_at=late)
 
@@ -174,8 +183,66 @@ def test_what_was_begun_three_times_and_never_done_keeps_nothing_else_waiting() 
 
     analyse()
 
-    assert asked(broken).status == 202
+    page = text(Client().get(f"/matches/{broken}/luck"))
+    assert (asked(broken).status, asked(broken).body["status"]) == (202, "failed")
     assert asked(sound).status == 200
+    assert "could not be computed" in page
+    assert 'http-equiv="refresh"' not in page
+
+    services.queue_old()
+    assert asked(broken).body["status"] == "queued"
+
+
+def test_what_fails_keeps_nothing_else_waiting_in_the_same_run() -> None:
+    sound, _players = finished("pickpocket")
+    running = tables.begun(tables.people(2), game="pickpocket")
+    newest = timezone.now() + timedelta(hours=1)
+    broken = Analysis.objects.create(
+        match_id=running, kind="luck", version=VERSION, queued_at=newest
+    )
+
+    for _ in range(ATTEMPTS_MAX + 1):
+        analyse()
+
+    assert asked(sound).status == 200
+    broken.refresh_from_db()
+    assert (broken.attempts, broken.done_at) == (ATTEMPTS_MAX, None)
+
+
+def test_what_cannot_be_read_now_is_put_off_and_is_no_failure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sound, _players = finished("pickpocket")
+    away = Match.objects.get(id=sound)
+    away.pk = uuid7()
+    away.save(force_insert=True)
+    monkeypatch.setattr(sealed, "SEALED", AWAY)
+    row = Analysis.objects.create(
+        match=away, kind="luck", version=VERSION, queued_at=timezone.now() + timedelta(hours=1)
+    )
+
+    analyse()
+
+    row.refresh_from_db()
+    assert (row.attempts, row.done_at) == (0, None)
+    assert asked(sound).status == 200
+
+
+def test_who_ended_last_comes_first_and_a_backlog_behind() -> None:
+    old, _players = finished("pickpocket")
+    Match.objects.filter(id=old).update(ended_at=timezone.now() - timedelta(days=9))
+    services.queue_old()
+    new, _players = finished("pickpocket", seed=2)
+    services.queue_recent()
+    looks: list[None] = []
+
+    def is_over() -> bool:
+        looks.append(None)
+        return len(looks) > 1
+
+    services.work(until=is_over)
+
+    assert (asked(new).status, asked(old).status) == (200, 202)
 
 
 def test_the_agenda_runs_it_by_itself() -> None:

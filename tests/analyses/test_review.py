@@ -1,17 +1,15 @@
 """Reviews: asked for one's own seat after the end, made in pieces, read once published."""
 
-from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 import pytest
-from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import Account
 from agenda import runs
 from analyses import services
-from analyses.models import Analysis
+from analyses.models import ATTEMPTS_MAX, Analysis
 from api import buckets, limits
 from eventstore import streams
 from matches.events import KIND
@@ -163,17 +161,57 @@ def test_the_same_review_is_asked_for_once_and_ten_a_day(settings: Settings) -> 
     assert Analysis.objects.filter(kind="review").count() == 1
 
 
-def test_luck_comes_before_what_takes_longer_and_was_asked_for_later() -> None:
+def test_reviews_that_were_asked_for_come_before_luck() -> None:
     ann = Player("pickpocket")
     services.queue_recent()
-    Analysis.objects.update(queued_at=timezone.now() - timedelta(seconds=5))
     ann.ask()
-    runs.run_due_now()
 
-    assert services.work(until=_once()) == 1
+    services.work(until=_once())
 
+    begun = Analysis.objects.get(match=ann.match, kind="review")
+    assert begun.progress or begun.body
+    assert Analysis.objects.get(match=ann.match, kind="luck").done_at is None
+
+
+def test_reviews_leave_half_of_the_day_to_luck(settings: Settings) -> None:
+    ann = Player("pickpocket")
+    ann.ask()
+    first = Analysis.objects.get(kind="review")
+    Analysis.objects.filter(pk=first.pk).update(cpu_ms=3000)
+    settings.ANALYSES_SECONDS_A_DAY = 6
+
+    analyse()
+
+    assert ann.read().body["status"] == "queued"
     assert Analysis.objects.get(match=ann.match, kind="luck").done_at is not None
-    assert Analysis.objects.get(match=ann.match, kind="review").done_at is None
+    settings.ANALYSES_SECONDS_A_DAY = 60
+    analyse()
+    assert ann.read().body["status"] == "done"
+
+
+def test_guests_are_refused_and_told_to_sign_up() -> None:
+    ann = Player("pickpocket")
+    account = Match.objects.get(id=ann.match).chairs.get(seat=0).account
+    assert account is not None
+    Account.objects.filter(pk=account.pk).update(is_guest=True)
+
+    answer = ann.ask()
+
+    assert (answer.status, answer.code) == (403, "guests_not_allowed")
+    assert not Analysis.objects.filter(kind="review").exists()
+
+
+def test_a_review_that_has_failed_says_so_until_it_is_tried_again() -> None:
+    ann = Player("pickpocket")
+    ann.ask()
+    Analysis.objects.filter(kind="review").update(attempts=ATTEMPTS_MAX)
+
+    failed = ann.read().body["status"]
+    services.queue_old()
+
+    assert (failed, ann.read().body["status"]) == ("failed", "queued")
+    analyse()
+    assert ann.read().body["status"] == "done"
 
 
 def _once() -> services.IsOver:

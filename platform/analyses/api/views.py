@@ -18,6 +18,8 @@ from matches.api.request_context import PUBLIC
 
 RETRY_S = "5"
 """When an analysis that waits may be done."""
+RETRY_FAILED_S = "86400"
+"""When one that has failed has been tried again."""
 
 
 class LuckView(View):
@@ -38,8 +40,9 @@ class LuckView(View):
         which it would explain too little; `404 not_found` while the match runs.
         """
         found = selectors.luck(match_id, viewer(request))
-        if found is None:
-            return Response(Queued(), status=202, headers={"Retry-After": RETRY_S})
+        if isinstance(found, Queued):
+            retry = RETRY_S if found.status == "queued" else RETRY_FAILED_S
+            return Response(found, status=202, headers={"Retry-After": retry})
         return Response(found)
 
 
@@ -52,7 +55,7 @@ class Reviews(View):
         "Have your decisions reviewed.",
         request=NewReview,
         answers={202: ReviewStatus},
-        problems=("match_not_over", "seat_not_yours"),
+        problems=("match_not_over", "seat_not_yours", "guests_not_allowed"),
         key="accepted",
         tags=["matches"],
     )

@@ -32,9 +32,10 @@ def of(page: MatchShown, account: UUID | None) -> Luck | None:
     if not _is_offered(page):
         return None
     try:
-        return analyses.luck(UUID(page.id), account)
+        found = analyses.luck(UUID(page.id), account)
     except Problem:
         return None
+    return found if isinstance(found, Luck) else None
 
 
 def _is_offered(page: MatchShown) -> bool:

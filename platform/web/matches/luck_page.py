@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from analyses import selectors as analyses
-from analyses.answers import Luck
+from analyses.answers import Luck, Queued
 from matches import selectors
 from matches.answers import MatchShown
 from web import requests
@@ -88,10 +88,12 @@ def _shown_draws(
 def luck(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show what the draws of a finished match were worth, or that it is being reckoned."""
     account = requests.account_id(request)
-    found = analyses.luck(match_id, account)
+    there = analyses.luck(match_id, account)
+    found = there if isinstance(there, Luck) else None
     page = selectors.match_page(match_id, account)
     people = match_page.people_of(match_id, page.my_seat)
     context: dict[str, object] = {"section": "matches", "match": page, "luck": found}
+    context["has_failed"] = isinstance(there, Queued) and there.status == "failed"
     if found is not None:
         mine = line(page, account)
         context |= {
