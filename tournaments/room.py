@@ -73,9 +73,11 @@ def rooms_of(tournament: UUID, account: UUID | None) -> Sequence[Room]:
     return rooms(load(tournament), account)
 
 
-def latest(row: Tournament, state: TournamentState, account: UUID | None) -> QuerySet[Remark]:
+def latest(
+    row: Tournament, state: TournamentState, account: UUID | None, *, hears_muted: bool = False
+) -> QuerySet[Remark]:
     """Return the latest remarks that a reader who may know of the tournament hears."""
-    return remarks.heard(said(row), rooms(state, account), account)
+    return remarks.heard(said(row), rooms(state, account), account, hears_muted=hears_muted)
 
 
 def is_open(row: Tournament) -> bool:

@@ -34,13 +34,19 @@ def mute(*, account_id: UUID, other_id: UUID) -> None:
 
     Raises not_found, and permission_denied for too many.
     """
-    pairs.lock(account_id, other_id)
+    # What somebody has said stays after their account was closed.
+    pairs.lock(account_id, other_id, closed=True)
     if has_muted(account_id, other_id):
         return
     if Mute.objects.filter(muter=account_id).count() >= MUTED_MAX:
         detail = Message("You have muted %(most)s players; nobody may mute more.", most=MUTED_MAX)
         raise Problem("permission_denied", detail, params={"limit": MUTED_MAX})
     Mute.objects.create(muter_id=account_id, muted_id=other_id)
+
+
+def hear(*, account_id: UUID, other_id: UUID) -> None:
+    """Read somebody's words again; where they are not muted it does nothing."""
+    Mute.objects.filter(muter=account_id, muted=other_id).delete()
 
 
 def unmute(*, account_id: UUID, other_id: UUID) -> None:

@@ -9,17 +9,18 @@ from api.problems import Problem, invalid
 from games.messages import Message
 
 
-def lock(account_id: UUID, other_id: UUID) -> Account:
+def lock(account_id: UUID, other_id: UUID, *, closed: bool = False) -> Account:
     """Return another account, and let nobody else change what is between the two meanwhile.
 
-    Raises not_found for an account that is not there or closed, and invalid for one's own.
+    Raises not_found for an account that is not there or erased, or closed where `closed` does not
+    say otherwise, and invalid for one's own.
     """
     if account_id == other_id:
         raise invalid("account", Message("must be another account's"))
     rows = Account.objects.select_for_update(no_key=True).filter(pk__in=(account_id, other_id))
     found = {row.pk: row for row in rows.order_by("pk")}
     other = found.get(other_id)
-    if other is None or not other.is_active:
+    if other is None or other.is_erased or not (closed or other.is_active):
         raise Problem("not_found", Message("There is no such player."))
     return other
 

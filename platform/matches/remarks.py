@@ -50,24 +50,30 @@ def rooms(match: Match, account: UUID | None, *, is_seated: bool) -> list[Room]:
     return ["players", "spectators"] if hears_all else ["players"]
 
 
-def latest(match: Match, account: UUID | None) -> QuerySet[Remark]:
+def latest(match: Match, account: UUID | None, *, hears_muted: bool = False) -> QuerySet[Remark]:
     """Return the latest remarks that a reader who may see the match may know, newest first.
 
-    Whom the reader has blocked or muted is not heard, but does not know.
+    Whom the reader has blocked or muted is not heard, but does not know; by whoever may remove
+    remarks, who has to read them, the muted are heard.
     """
     is_seated = Seat.objects.filter(match=match, account=account).exists() if account else False
     audible = rooms(match, account, is_seated=is_seated)
-    return heard(Remark.objects.filter(match=match), audible, account)
+    return heard(Remark.objects.filter(match=match), audible, account, hears_muted=hears_muted)
 
 
 def heard(
-    rows: QuerySet[Remark], rooms_heard: Sequence[Room], account: UUID | None
+    rows: QuerySet[Remark],
+    rooms_heard: Sequence[Room],
+    account: UUID | None,
+    *,
+    hears_muted: bool = False,
 ) -> QuerySet[Remark]:
     """Return the latest remarks of a place that a reader of some rooms may know, newest first."""
     # A newer release may have known more phrases.
     found = rows.filter(room__in=rooms_heard, phrase__in=("", *PHRASES), removed_at=None)
     if account is not None:
         found = found.exclude(account__in=blocks.made_by(account).values("blocked"))
+    if account is not None and not hears_muted:
         found = found.exclude(account__in=mutes.made_by(account).values("muted"))
     return found.select_related("account").order_by("-id")[:SAID_MAX]
 

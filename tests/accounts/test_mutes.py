@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from uuid import UUID
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.test import Client
 
-from accounts import blocks, mutes
+from accounts import blocks, mutes, services
 from accounts.models import Account, Mute
 from api import limits
 from api.problems import Problem
@@ -180,6 +181,50 @@ def test_a_press_beside_a_line_mutes_and_one_more_undoes_it() -> None:
     assert "Ouch!" not in muted
     assert f'name="unmute" value="{id_of(bob)}"' in muted
     assert "Ouch!" in undone
+
+
+def test_unmuting_again_from_another_window_says_the_same() -> None:
+    match, ann, bob = seated()
+    browser = browser_of(ann)
+    address = f"/matches/{match}/remarks"
+    browser.post(address, {"mute": id_of(bob)}, headers=PART)
+
+    answers = [browser.post(address, {"unmute": id_of(bob)}, headers=PART) for _ in range(2)]
+
+    assert [each.status_code for each in answers] == [200, 200]
+    assert "You read again" in text(answers[1])
+
+
+def test_who_may_remove_remarks_reads_those_of_the_muted_too() -> None:
+    match, ann, bob = seated()
+    say(bob, match, "ouch")
+    mute(ann, bob)
+    browser, address = browser_of(ann), f"/matches/{match}/remarks"
+    assert "Ouch!" not in text(browser.get(address, headers=PART))
+
+    account = Account.objects.get(pk=id_of(ann))
+    Account.objects.filter(pk=account.pk).update(is_staff=True)
+    account.user_permissions.add(Permission.objects.get(codename="change_case"))
+
+    assert "Ouch!" in text(browser.get(address, headers=PART))
+
+
+def test_the_closed_can_be_muted_and_the_erased_have_no_button_with_their_name() -> None:
+    match, ann, bob = seated()
+    browser = browser_of(ann)
+    name, bob_id = bob.get("/me").body["username"], id_of(bob)
+    account = Account.objects.get(pk=bob_id)
+    Account.objects.filter(pk=bob_id).update(is_active=False)
+
+    mutes.mute(account_id=UUID(id_of(ann)), other_id=account.pk)
+    assert Mute.objects.filter(muted=account).exists()
+
+    services.erase(account_id=account.pk)
+    page = text(browser.get(f"/matches/{match}"))
+    assert f"Mute {name}" not in page
+    assert f'value="{bob_id}" aria-pressed' not in page
+    with pytest.raises(Problem, match="no such player"):
+        mutes.mute(account_id=UUID(id_of(ann)), other_id=account.pk)
 
 
 def test_without_a_script_the_page_that_follows_says_it() -> None:

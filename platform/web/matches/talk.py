@@ -103,18 +103,23 @@ class Talk(NamedTuple):
 
 def talk(match: Match, account: UUID | None) -> Talk:
     """Return what a reader hears, and may say, at a match that he may see."""
-    latest = remarks.latest(match, account)[:SHOWN_MAX]
+    may_take_away = may_remove(account)
+    latest = remarks.latest(match, account, hears_muted=may_take_away)[:SHOWN_MAX]
     may_say = account is not None and remarks.may_say(match, account)
-    shown = said(latest, account, may_remove=may_remove(account))
+    shown = said(latest, account, may_remove=may_take_away)
     found = made(shown, account, may_say=may_say, is_open=remarks.is_open(match))
     return found._replace(speakers=_speakers(match, account)) if account and may_say else found
 
 
 def _speakers(match: Match, reader: UUID) -> list[Speaker]:
-    seated = Seat.objects.filter(match=match, account__isnull=False, account__is_bot=False)
-    others = seated.exclude(account=reader).order_by("seat").values_list("account", "player")
+    seated = Seat.objects.filter(match=match, account__is_bot=False).exclude(account=reader)
+    others = [each for each in seated.select_related("account").order_by("seat") if each.account]
     muted = set(mutes.made_by(reader).values_list("muted", flat=True))
-    return [Speaker(account, name, account in muted) for account, name in others if account]
+    return [
+        Speaker(each.account.pk, each.shown_player, each.account.pk in muted)
+        for each in others
+        if each.account and not each.account.is_erased
+    ]
 
 
 def made(shown: list[Said], account: UUID | None, *, may_say: bool, is_open: bool) -> Talk:

@@ -96,8 +96,9 @@ def _shown(
 
 def _talk(seen: TournamentContext) -> Talk:
     row, me = seen.row, seen.account
-    latest = room.latest(row, seen.state, me)[:SHOWN_MAX]
-    shown = talking.said(latest, me, may_remove=_may_remove(row.slug, seen))
+    may_remove = _may_remove(row.slug, seen)
+    latest = room.latest(row, seen.state, me, hears_muted=may_remove)[:SHOWN_MAX]
+    shown = talking.said(latest, me, may_remove=may_remove)
     may_say = me is not None and room.may_say(row, me)
     return talking.made(shown, me, may_say=may_say, is_open=room.is_open(row))
 
