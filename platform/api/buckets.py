@@ -39,6 +39,7 @@ DEFAULTS: Mapping[str, str] = {
     "data_file": "4/hour burst 4",
     "report": "10/hour burst 10",
     "review": "1/hour burst 10",
+    "study": "20/hour burst 40",
     # Every request of the API but moves, beside its own bucket: by token, so that one program of an
     # account leaves something for the others, and by address, whoever asks from there.
     "token": "100/second burst 1000 lease 50",

@@ -5,6 +5,7 @@ from typing import Any
 
 from eventstore.canonical import encode
 from games.core import AnyRules
+from matches.folds import fold as fold_match
 from matches.recordings import Recording
 from studies.events import GameEvent, LineMoveMade
 from studies.state import Line, StudyState
@@ -12,17 +13,14 @@ from studies.state import Line, StudyState
 
 def decision_at(recording: Recording, at: int) -> int:
     """Return the version of the last decision up to a moment of a match, or of its first one."""
-    rules = recording.head.rules
-    first = 0
-    for version in range(len(recording.events), 0, -1):
-        state = recording.at(version)
-        if not state.begun:
+    rules, state, found = recording.head.rules, recording.at(0), 0
+    for event in recording.events:
+        if found and event.version > at:
             break
-        if rules.to_act(state.game):
-            first = version
-            if version <= at:
-                break
-    return first
+        fold_match(state, [event])
+        if state.begun and rules.to_act(state.game):
+            found = event.version
+    return found
 
 
 def board(recording: Recording, study: StudyState, line: Line, ply: int) -> Any:

@@ -30,5 +30,11 @@ def full(most: int) -> Problem:
     return invalid("line", Message("this study is full: there are %(most)s already", most=most))
 
 
+def too_many(most: int) -> Problem:
+    """Say that an account keeps as many studies as may be."""
+    text = Message("You keep %(most)s studies, which is the most. Delete one first.", most=most)
+    return Problem("permission_denied", text, params={"limit": most})
+
+
 version_conflict = matches.version_conflict
 key_reused = matches.key_reused

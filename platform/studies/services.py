@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
+import msgspec
 from django.utils import timezone
 
 from accounts import sanctions
 from accounts.tokens import actor_of
-from api import idempotency
+from api import idempotency, limits
 from api.ids import uuid7
 from bots.chance import RandomChance
 from bots.registry import replacement_bot
@@ -29,6 +30,8 @@ from studies.aggregate import STUDY, Work
 from studies.models import WORDS_MAX, Comment
 from studies.state import Line, StudyState
 
+STUDIES_MAX = 500
+"""Of an account."""
 LINES_MAX = 50
 MOVES_MAX = 1000
 """Of a line."""
@@ -47,8 +50,11 @@ class Moment(NamedTuple):
 def open_study(*, account_id: UUID, match_id: UUID, at: int, bots: Sequence[int] = ()) -> UUID:
     """Return a new study of a finished match, with a line from its last decision up to `at`.
 
-    Raises not_found, match_not_over and invalid.
+    Raises permission_denied, rate_limited, not_found, match_not_over and invalid.
     """
+    if selectors.of_author(account_id).count() >= STUDIES_MAX:
+        raise refusals.too_many(STUDIES_MAX)
+    limits.spend("study", f"account:{account_id}")
     recording = selectors.finished(match_id, account_id)
     begun = _from_match(recording, 1, at, bots)
 
@@ -71,19 +77,23 @@ def begin_line(
 
     Raises not_found and invalid.
     """
-    state, recording = selectors.own(study_id, account_id)
-    number = len(state.lines) + 1
+    _state, recording = selectors.own(study_id, account_id)
+    # To look for the decision takes long, so it is done before the stream is locked.
+    begun = _from_match(recording, 0, at or 0, bots) if moment is None else None
+    numbers: list[int] = []
 
     def decide(state: StudyState, work: Work) -> None:
         _check_room(state)
-        if moment is None:
-            work.add(_from_match(recording, number, at or 0, bots))
-        else:
+        number = len(state.lines) + 1
+        if moment is not None:
             work.add(_from_line(state, recording, number, moment, bots))
+        elif begun is not None:
+            work.add(msgspec.structs.replace(begun, line=number))
         _let_bots_move(work, recording, work.state.lines[number])
+        numbers[:] = [number]
 
     _do(study_id, account_id, decide)
-    return number
+    return numbers[0]
 
 
 def make_move(

@@ -6,9 +6,10 @@ from uuid import UUID
 
 import msgspec
 import pytest
+from pytest_django import Settings
 
 from accounts.models import Account
-from api import limits
+from api import buckets, limits
 from eventstore import streams, verification
 from games import registry
 from games.core import ALL
@@ -112,6 +113,37 @@ def test_a_line_begins_at_the_last_decision_up_to_a_moment_as_the_match_stood_th
     assert 0 < line["at"] < last
     assert there["view"] == then.rules.view(then.game, ALL)
     assert there["to_act"] == list(then.rules.to_act(then.game))
+
+
+@pytest.mark.parametrize("game", sorted(SEATS))
+def test_the_decision_is_the_same_wherever_one_stands_in_the_match(game: str) -> None:
+    ann = Author(game, **({"options": {"rounds": 1}} if game == "stick-em" else {}))
+    recording = matches.recorded(ann.match, None)[1]
+    rules, last = recording.head.rules, recording.head.version
+    states = [recording.at(version) for version in range(last + 1)]
+    decisions = [each.version for each in states if each.begun and rules.to_act(each.game)]
+
+    for at in range(0, last + 2, max(1, last // 12)):
+        earlier = [version for version in decisions if version <= at]
+        assert boards.decision_at(recording, at) == max(earlier, default=decisions[0])
+
+
+def test_studies_are_opened_so_often_and_so_many(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.LIMITS = {**buckets.DEFAULTS, "study": "1/hour burst 2"}
+    limits.reset()
+    ann = Author()
+    ann.opened()
+    ann.opened()
+    often = ann.post(f"/matches/{ann.match}/studies", {"at": 1})
+    monkeypatch.setattr(services, "STUDIES_MAX", 2)
+    many = ann.post(f"/matches/{ann.match}/studies", {"at": 1})
+    limits.reset()
+
+    assert (often.status, often.code) == (429, "rate_limited")
+    assert (many.status, many.code) == (403, "permission_denied")
+    assert Study.objects.filter(author=ann.account).count() == 2
 
 
 def test_who_moves_before_the_end_of_a_line_begins_another_and_the_first_stays() -> None:

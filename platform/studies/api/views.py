@@ -32,7 +32,7 @@ class MatchStudies(View):
         "Study a match.",
         request=NewStudy,
         answers={201: StudyShown},
-        problems=["match_not_over"],
+        problems=["match_not_over", "permission_denied"],
         key="accepted",
         tags=TAGS,
     )
