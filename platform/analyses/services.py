@@ -10,7 +10,7 @@ import psycopg
 import structlog
 from django.conf import settings
 from django.db import OperationalError
-from django.db.models import Exists, F, OuterRef, Q, Sum
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
 from django.utils import timezone
 
 from accounts.models import Account
@@ -197,6 +197,17 @@ def request_review(*, match_id: UUID, account_id: UUID, seat: int) -> Analysis:
         **asked, version=REVIEW, defaults={"queued_at": timezone.now()}
     )
     return row
+
+
+def reviews_of(account_id: UUID) -> QuerySet[Analysis]:
+    """Return the reviews of the seats at which an account sits."""
+    seats = {"match__chairs__account": account_id, "match__chairs__seat": F("seat")}
+    return Analysis.objects.filter(kind=Analysis.Kind.REVIEW, **seats)
+
+
+def erase(*, account_id: UUID) -> None:
+    """Forget the reviews of an account's decisions."""
+    Analysis.objects.filter(pk__in=reviews_of(account_id).values("pk")).delete()
 
 
 def publish_review(*, match_id: UUID, account_id: UUID, seat: int, published: bool) -> None:

@@ -2,6 +2,7 @@
 
 from accounts import services
 from accounts.models import Account
+from analyses import services as analyses
 from matches import departing, sharing
 from matches.services import personal_invitations, talking
 from moderation.services import erasing
@@ -22,6 +23,7 @@ def delete_account(account: Account) -> str:
     personal_invitations.erase(account_id=account.pk)
     erasing.erase(account_id=account.pk)
     studies.erase(account_id=account.pk)
+    analyses.erase(account_id=account.pk)
     notifications.erase(account_id=account.pk)
     data_file_steps.forget(account.pk)
     return services.erase(account_id=account.pk)

@@ -20,6 +20,7 @@ from django.db.models import Q, QuerySet
 
 from accounts import tokens
 from accounts.models import Account, Block, EmailChange, Friendship, Mute, Sanction, Session, Token
+from analyses import services as analyses
 from eventstore import sealed
 from eventstore.models import Event
 from matches.events import KIND
@@ -86,7 +87,7 @@ def _friends(me: Account) -> Iterator[Mapping[str, Any]]:
 
 
 def _events(me: Account) -> Iterator[Mapping[str, Any]]:
-    """Yield every command of the person: moves, and acts in tournaments and ladders.
+    """Yield every command of the person: moves, and acts in tournaments, ladders and studies.
 
     Acts of the staff in cases are about others.
     """
@@ -214,6 +215,10 @@ SECTIONS: Mapping[str, Callable[[Account], Rows]] = {
     ),
     "study_comments": lambda me: _of(
         Comment.objects.filter(study__author=me), "study", "words", "made_at"
+    ),
+    "reviews": lambda me: _of(
+        analyses.reviews_of(me.pk),
+        *("match", "seat", "version", "published", "body", "queued_at", "done_at"),
     ),
     "series": lambda me: SeriesLine.objects.filter(account=me).values().iterator(),
     "decisions": lambda me: _of(

@@ -14,7 +14,11 @@ from accounts import blocks, mutes
 from accounts.models import Account, DataFile, DataFilePart
 from agenda import runs
 from agenda.registry import Job
+from analyses import services as analyses
+from analyses.models import Analysis
 from matches.actors import Player
+from studies import services as studies
+from tests.analyses.finished import finished
 from tests.matches import tables
 from tests.matches.test_remarks import say, seated
 from tests.moderation.test_cases import account, decided, moderator, report
@@ -115,6 +119,27 @@ def test_the_file_has_matches_moves_remarks_and_decisions() -> None:
     assert found["reports"][0]["words"] == "He swore."
     assert found["decisions"][0]["measure"] == "bar"
     assert "digest" not in found["tokens"][0]
+
+
+def test_reviews_and_the_lines_of_studies_are_in_the_file_and_go_with_the_account() -> None:
+    client, me = member()
+    _other, bob = member()
+    players = [Player(each.pk, each.username) for each in (me, bob)]
+    match, _players = finished("pickpocket", players)
+    for seat, each in enumerate(players):
+        analyses.request_review(match_id=match, account_id=each.account, seat=seat)
+    study = studies.open_study(account_id=me.pk, match_id=match, at=1)
+    moment = studies.Moment(1, 0)
+    studies.make_move(account_id=me.pk, study_id=study, moment=moment, seat=None, move=None)
+
+    found = contents(client)
+    account_deletion.delete_account(me)
+
+    (review,) = found["reviews"]
+    assert (review["match"], review["seat"]) == (str(match), 0)
+    lines = [each for each in found["moves_and_acts"] if each["stream_id"] == str(study)]
+    assert [each["type"] for each in lines] == ["study_opened", "line_begun", "line_move_made"]
+    assert [each.seat for each in Analysis.objects.filter(kind="review")] == [1]
 
 
 def test_the_file_says_nothing_of_who_has_blocked_muted_or_reported_somebody() -> None:
