@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from accounts.models import Account
@@ -91,6 +92,23 @@ def test_a_review_that_is_made_in_pieces_is_the_same_as_one_made_at_once() -> No
 
     assert pieces > 1
     assert Analysis.objects.get(pk=row.pk).body == in_pieces
+
+
+def test_the_command_computes_reviews_anew_and_compares_them_too() -> None:
+    ann = Player("pickpocket")
+    ann.ask()
+    analyse()
+    ann.publish(published=True)
+    row = Analysis.objects.get(kind="review")
+    Analysis.objects.filter(pk=row.pk).update(body="{}")
+    with pytest.raises(CommandError, match=str(ann.match)):
+        call_command("analyses", "verify", "--each", "1")
+
+    call_command("analyses", "rebuild")
+
+    again = Analysis.objects.get(pk=row.pk)
+    assert (again.body, again.published) == (row.body, True)
+    call_command("analyses", "verify", "--each", "1")
 
 
 def test_nobody_else_reads_a_review_until_it_is_published_and_after_it_is_taken_back() -> None:

@@ -44,9 +44,13 @@ def _is_offered(page: MatchShown) -> bool:
 
 def line(page: MatchShown, account: UUID | None) -> LuckLine | None:
     """Return what the result's sheet says to its reader; None where luck is not shown."""
+    return line_of(page, of(page, account))
+
+
+def line_of(page: MatchShown, found: Luck | None) -> LuckLine | None:
+    """Return the same of luck that has been read already."""
     if not _is_offered(page):
         return None
-    found = of(page, account)
     if found is None or page.my_seat is None:
         return LuckLine("")
     mine = found.seats[page.my_seat]

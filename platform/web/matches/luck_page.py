@@ -17,7 +17,7 @@ from web import requests
 from web.games.narration import People
 from web.matches import log as match_log
 from web.matches import match_page
-from web.matches.luck import gains, line, mattered, signed
+from web.matches.luck import gains, line_of, mattered, signed
 
 BAR = 100
 """Half the width of a bar's field, in its own units."""
@@ -95,7 +95,7 @@ def luck(request: HttpRequest, match_id: UUID) -> HttpResponse:
     context: dict[str, object] = {"section": "matches", "match": page, "luck": found}
     context["has_failed"] = isinstance(there, Queued) and there.status == "failed"
     if found is not None:
-        mine = line(page, account)
+        mine = line_of(page, found)
         context |= {
             "mine": mine.words if mine else "",
             "rows": _rows(found, people),

@@ -165,7 +165,8 @@ def _moment(
     seen = ends.Moment(match_id, account, then, events[:at], until, people, is_replay=True)
     ended = ends.ends_of_moment(seen)
     told = match_log.lines(page, events[:at], people, most=AROUND)
-    notes = luck.notes(luck.of(page, account), people) | review.notes(page, account, people)
+    drawn = luck.of(page, account)
+    notes = luck.notes(drawn, people) | review.notes(page, account, people)
     return ReplayMoment(
         viewer=str(seen_by),
         viewers=_viewers(page, match_page.people_on(chairs, None)),
@@ -176,7 +177,7 @@ def _moment(
         marked=[each.version for each in begun],
         marks=_marks(begun, page.version, notes),
         table=table(then, moment.view, [], people),
-        luck_line=luck.line(page, account) if at == page.version else None,
+        luck_line=luck.line_of(page, drawn) if at == page.version else None,
         note=notes.get(at, ""),
     )
 

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from analyses import selectors as analyses
 from analyses import services
 from analyses.answers import ReviewStatus
+from api import limits
 from api.problems import Problem
 from matches import selectors
 from web import requests
@@ -47,6 +48,7 @@ def show(request: HttpRequest, match_id: UUID, seat: int) -> HttpResponse:
 
 def _act(request: HttpRequest, match_id: UUID, account: UUID, seat: int) -> None:
     published = request.POST.get("published")
+    limits.spend_leased("write", f"account:{account}")
     if published is None:
         services.request_review(match_id=match_id, account_id=account, seat=seat)
     else:

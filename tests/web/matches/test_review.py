@@ -4,6 +4,8 @@ import re
 from uuid import UUID
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.analyses.finished import analyse, finished
 from tests.matches import tables
@@ -40,6 +42,21 @@ def test_a_player_goes_from_the_result_to_the_review_and_on_to_the_moments() -> 
     assert "the analysis would change" in page
     assert "An estimate (review/1)" in page
     assert "The analysis prefers:" in page_of(ann, match, f"/replay?at={first}&viewer=0")
+
+
+def test_a_replay_reads_reviews_and_luck_once() -> None:
+    ann, bob = Person(), Person()
+    match = a_match(ann, bob)
+    for seat, each in enumerate((ann, bob)):
+        each.client.post(f"/matches/{match}/reviews/{seat}")
+    analyse()
+    page_of(ann, match, "/replay")
+
+    with CaptureQueriesContext(connection) as captured:
+        page_of(ann, match, "/replay?at=9999")
+
+    read = [each for each in captured if 'FROM "analyses_analysis"' in each["sql"]]
+    assert len(read) == 2
 
 
 def test_others_read_nothing_of_it_before_it_is_published_not_even_in_the_replay() -> None:

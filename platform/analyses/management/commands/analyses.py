@@ -8,6 +8,9 @@ from django.core.management.base import BaseCommand, CommandError
 from analyses import services
 from analyses.models import Analysis
 from bots.analysis.luck import VERSION
+from bots.analysis.review import VERSION as REVIEW
+
+VERSIONS = (VERSION, REVIEW)
 
 
 class Command(BaseCommand):
@@ -30,16 +33,19 @@ class Command(BaseCommand):
             self.verify(max(1, options["each"]))
 
     def rebuild(self) -> None:
-        """Forget what this version has computed, and compute it now."""
+        """Forget what these versions have computed, and compute it now."""
         Analysis.objects.filter(version=VERSION).delete()
-        done = 0
+        # Reviews stay asked for and published.
+        anew = {"body": "", "progress": "", "done_at": None, "attempts": 0}
+        Analysis.objects.filter(version=REVIEW).update(**anew)
+        done = services.work(until=lambda: False)
         while services.queue_missing(since=None, limit=services.A_DAY):
             done += services.work(until=lambda: False)
         self.stdout.write(f"{done} analyses are computed anew")
 
     def verify(self, each: int) -> None:
         """Compute one in so many again; raise CommandError where one comes out otherwise."""
-        rows = Analysis.objects.filter(version=VERSION, done_at__isnull=False).order_by("pk")
+        rows = Analysis.objects.filter(version__in=VERSIONS, done_at__isnull=False).order_by("pk")
         looked, wrong = 0, []
         for row in rows[::each]:
             looked += 1
