@@ -164,7 +164,7 @@ def _move(text: str) -> JsonObject:
     """Return a move from a button's value; raises parse_error for anything else."""
     try:
         return msgspec.json.decode(text.encode(), type=JsonObject)
-    except (msgspec.MsgspecError, UnicodeEncodeError) as error:
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
         raise Problem("parse_error", Message("The move is not a JSON object.")) from error
 
 

@@ -134,7 +134,7 @@ def _at(study_id: UUID, moment: Moment, anchor: str = "") -> HttpResponse:
 def _move(text: str) -> JsonObject:
     try:
         return msgspec.json.decode(text.encode(), type=JsonObject)
-    except (msgspec.MsgspecError, UnicodeEncodeError) as error:
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
         raise Problem("parse_error", Message("The move is not a JSON object.")) from error
 
 

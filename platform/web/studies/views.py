@@ -6,6 +6,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from api.problems import Problem
 from studies import selectors
@@ -37,7 +38,8 @@ def render_study(
     context = {
         "section": "matches",
         "problem": None if problem is None else refusals.words(problem),
-        "address": request.build_absolute_uri(request.path.removesuffix("/move")),
+        "address": request.build_absolute_uri(reverse("web:study", args=[study_id])),
+        "typed": "" if problem is None else request.POST.get("words", ""),
         **page.context(),
     }
     status = 200 if problem is None else problem.status

@@ -130,6 +130,34 @@ def test_what_is_refused_says_why_on_the_page_and_changes_nothing() -> None:
     assert Study.objects.get(pk=study).version == version
 
 
+@pytest.mark.parametrize("deep", ['{"a":' * 50_000, "[" * 100_000])
+def test_deep_json_in_a_form_is_a_bad_request(deep: str) -> None:
+    ann = Person()
+    study = opened(ann)
+    running = tables.begun([ann.player, *tables.people(1)], game="pickpocket")
+    version = tables.page(running, ann.player)["version"]
+
+    answer = ann.client.post(f"/studies/{study}/move", {"line": 1, "ply": 0, "move": deep})
+
+    assert answer.status_code == 400
+    assert ann.press(running, deep, version).status_code == 400
+
+
+def test_a_page_after_a_refusal_leads_on_and_keeps_what_was_typed() -> None:
+    ann = Person()
+    study = opened(ann)
+    ann.client.post(f"/studies/{study}/share", {"line": 1, "ply": 0, "shared": "yes"})
+    words = "so long " * 200
+
+    said = {"line": 1, "ply": 0, "words": words}
+    page = text(ann.client.post(f"/studies/{study}/comment", said))
+
+    assert 'href="?' not in page
+    assert f'href="/studies/{study}?line=1&amp;ply=0"' in page
+    assert f"http://testserver/studies/{study}</code>" in page
+    assert f"{words}</textarea>" in page
+
+
 def test_all_cards_may_be_looked_at() -> None:
     ann = Person()
     study = opened(ann, "stick-em")
