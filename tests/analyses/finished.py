@@ -6,8 +6,12 @@ from uuid import UUID
 
 from agenda import runs
 from analyses import jobs
+from analyses.models import Analysis
 from matches.actors import Player
 from tests.matches import tables
+
+GOES_ON = ("attempts", "progress", "done_at")
+"""What a run changes of an analysis."""
 
 
 def finished(
@@ -21,6 +25,12 @@ def finished(
 
 
 def analyse() -> None:
-    """Have finished matches analysed, with nothing else on the agenda that waits."""
+    """Have finished matches analysed, with nothing else on the agenda that waits.
+
+    In as many runs as it takes: a run ends after some seconds, however slow the machine is.
+    """
     runs.run_due_now()
-    jobs.analyse()
+    before = None
+    while before != (now := list(Analysis.objects.order_by("pk").values("pk", *GOES_ON))):
+        before = now
+        jobs.analyse()

@@ -108,6 +108,7 @@ def test_readers_report_the_author_and_only_the_staff_removes() -> None:
     refused = client.post(f"/studies/{ann.study}/comment", {**here, "remove": str(row.pk)})
     unshared = client.post(f"/studies/{ann.study}/share", {**here, "shared": "no"})
 
+    assert f"A study by {ann.account.username}" in page
     assert f"?account={ann.account.pk}" in page
     assert 'name="remove"' not in page
     assert (refused.status_code, unshared.status_code) == (404, 404)

@@ -66,6 +66,7 @@ class StudyPage:
     match: MatchShown
     mine: bool
     author: UUID
+    author_name: str
     may_comment: bool
     """Whether the reader is the author, and has words of their own here."""
     may_remove: bool
@@ -124,6 +125,7 @@ def study_page(
         match=then,
         mine=mine,
         author=author.pk,
+        author_name=author.username,
         may_comment=mine and not author.is_bot and remarks.has_own_words(author),
         may_remove=mine or talk.may_remove(account),
         shared=state.shared,

@@ -41,6 +41,8 @@ def test_a_player_goes_from_the_result_to_the_review_and_on_to_the_moments() -> 
     assert 'http-equiv="refresh"' in waiting
     assert "the analysis would change" in page
     assert "An estimate (review/1)" in page
+    assert "places better</a>" in page
+    assert ">Second Story</a>" in page
     assert "The analysis prefers:" in page_of(ann, match, f"/replay?at={first}&viewer=0")
 
 
