@@ -18,15 +18,13 @@ from games import fair_draws
 from games.chance import FairChance
 from tournaments import drawing, folds, proposals, stage_plan, stage_queries
 from tournaments import events as e
-from tournaments.draw_changes import Changes, differs, occasion_of
+from tournaments.draw_changes import SAID, UNFOLDED, Changes, differs, occasion_of
 from tournaments.draw_tally import Finding, Tally
 from tournaments.drawing import Occasion
 from tournaments.folds import whole
 from tournaments.formats.core import InfeasibleError, Pairing
 from tournaments.state import TournamentState
 
-UNFOLDED = frozenset({*e.OF_INVITATIONS, "codes_issued", "payment_marked"})
-"""Events that no draw hangs on; a log does not show all of what is in them."""
 MALFORMED = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError),
     *(TypeError, ValueError, InfeasibleError, StoreError, msgspec.MsgspecError),
@@ -56,7 +54,10 @@ class Audit:
         self._redraws: list[str] = []
         self._chains: list[str] = []
         self._unforced = 0
-        self._slots: dict[str, str] = {}
+        self.slots: dict[str, str] = {}
+        """Which match was dealt under which slot."""
+        self.secrets: list[bytes] = []
+        """Of the wells that were shown."""
         self._fresh: int | None = None
         """The draw that was made last, until what it was made for has followed."""
         self._reason_of_unpairing = ""
@@ -290,7 +291,7 @@ class Audit:
         if not event.slot:
             is_dealt = wanted is not None and state.settings["play"] == "matches"
             return "the deal of a match comes from no slot of the well" if is_dealt else None
-        before = self._slots.setdefault(event.slot, event.match)
+        before = self.slots.setdefault(event.slot, event.match)
         if before != event.match:
             return f"two matches were dealt under the slot {event.slot}"
         begins = event.slot.rpartition("/")[0]
@@ -340,6 +341,7 @@ class Audit:
         assert isinstance(event, e.WellRevealed)  # noqa: S101 - As registered.
         found = fair_draws.well(bytes.fromhex(event.secret), str(self.id)).hex()
         is_right = chain is not None and found == chain.well
+        self.secrets.append(bytes.fromhex(event.secret))
         return None if is_right else "the secret is not that of the well"
 
     def _value(
@@ -381,8 +383,6 @@ def _fold(state: TournamentState, stored: StoredEvent, event: e.TournamentEvent)
 
 
 LATE_CHAIN = "something is drawn from a chain that the server was not bound to at the beginning"
-SAID = frozenset({"manual", "season"})
-"""How seeds are assigned of which nothing is drawn."""
 Check = Callable[[Audit, Step], str | None]
 CHECKS: dict[type[e.TournamentEvent], Check] = {
     e.DrawShown: Audit.shown,

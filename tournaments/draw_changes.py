@@ -9,6 +9,11 @@ from tournaments import events as e
 from tournaments.drawing import Occasion
 from tournaments.state import RoundState, TournamentState
 
+UNFOLDED = frozenset({*e.OF_INVITATIONS, "codes_issued", "payment_marked"})
+"""Events that no draw hangs on; a log does not show all of what is in them."""
+SAID = frozenset({"manual", "season"})
+"""How seeds are assigned of which nothing is drawn."""
+
 
 class Changes:
     """The changes of a tournament, in words, each with its cost."""

@@ -1,11 +1,14 @@
 """Check the downloaded log of a tournament, and say in words what was found. Pure."""
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from matches.log_lines import LogError
-from tournaments import logs
+from tournaments import dealt, logs
+from tournaments.dealt import Opened
+from tournaments.draw_audit import Audit
 from tournaments.draw_tally import Tally
 from tournaments.state import OVER
 from transparency.checkpoints import Checkpoint, Proof
@@ -21,6 +24,8 @@ class Checked(NamedTuple):
     """What was found, in words."""
     warnings: Sequence[str] = ()
     """What no rule forbids, and a reader may mind."""
+    audit: Audit | None = None
+    """What was drawn again, if nothing is wrong with it."""
 
 
 def is_of_tournament(path: Path) -> bool:
@@ -46,9 +51,31 @@ def checked(path: Path) -> Checked:
     tally = found.audit.tally
     if found.audit.state.draws.chain is None:
         warnings = [NO_CHAIN, *_warnings(found, tally)]
-        return Checked([], found.included, _shown(found), warnings)
+        return Checked([], found.included, _shown(found), warnings, found.audit)
     words = [*_draws(tally), *_shown(found)]
-    return Checked([], found.included, words, list(_warnings(found, tally)))
+    return Checked([], found.included, words, list(_warnings(found, tally)), found.audit)
+
+
+class Wells:
+    """The tournaments whose logs are among some files, and are right."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        found = (checked(path).audit for path in paths if is_of_tournament(path))
+        self.audits = {str(audit.id): audit for audit in found if audit is not None}
+
+    def verdict(self, match: str, opened: str) -> tuple[bool, str] | None:
+        """Return whether the deal of a match comes from the well of its tournament, and words.
+
+        `opened` is its first event. None where the log of that tournament is not there.
+        """
+        said = Opened.of(match, json.loads(opened))
+        audit = self.audits.get(said.tournament)
+        if audit is None:
+            return None
+        wrong = dealt.fault(said, audit)
+        if wrong is not None:
+            return False, f"FAULT by the log of the tournament: {wrong}"
+        return True, "dealt from the well of its tournament, whose log says the same"
 
 
 NO_CHAIN = "its draws follow from a key of the site, which could have known them"

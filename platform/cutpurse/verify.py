@@ -8,7 +8,8 @@ keeps, and only a log with the same last hash is genuine. Where the header prove
 public log holds the end, that is checked too, and with --key who signed it: whoever has kept one of
 the log's checkpoints can tell then that the history was not written anew since.
 
-The log of a tournament is drawn and paired again, round by round.
+The log of a tournament is drawn and paired again, round by round. Given beside it, the logs of its
+matches are looked at too: whether each deal comes from the well that the tournament has shown.
 """
 
 import json
@@ -175,9 +176,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="a receipt that a player was given during the match (GET /matches/{id}/receipt)",
     )
     given = parser.parse_args(arguments)
+    wells = tournaments.Wells(given.files if len(given.files) > 1 else [])
     failed = 0
     for path in given.files:
         is_right, lines = verdict(path, given.against, given.key, strict=given.strict)
+        if (
+            wells.audits
+            and not lines[0].startswith("FAULT")
+            and not tournaments.is_of_tournament(path)
+        ):
+            header, events = logs.read(path)
+            found = wells.verdict(str(header["match"]), events[0].body)
+            if found is not None:
+                is_right = is_right and found[0]
+                lines.append(found[1])
         if is_right and given.receipt is not None:
             is_right, line = by_receipt(path, given.receipt)
             lines.append(line)

@@ -25,7 +25,9 @@ def added(header: Data, events: Sequence[StoredEvent]) -> tuple[str, list[str]]:
     refused = [each for each in shown if each["withheld"]]
     words = [_sentence(by_kind, attempts=len(shown))]
     stream, _, slot = str(header["deal"]).partition("/")
-    from_well = [f"dealt from slot {slot} of the well of tournament {stream}"] if slot else []
+    from_well = (
+        [f"said to be dealt from slot {slot} of the well of tournament {stream}"] if slot else []
+    )
     for each in refused:
         seats = ", ".join(map(str, each["withheld"]))
         words.append(f"in attempt {each['attempt']} a share was withheld: seats {seats}")

@@ -17,7 +17,7 @@ from pytest_django import Settings
 
 from cutpurse import verify
 from eventstore import chain
-from games import registry
+from games import fair_draws, registry
 from games.core import AnyRules
 from matches import logs as match_logs
 from matches import selectors as matches
@@ -28,7 +28,8 @@ from tests.independent import WrongError
 from tests.matches import tables
 from tests.matches.sharers import Sharer
 from tests.tournaments.events import REPORTED, Event, run_all
-from tournaments import draw_audit, logs, selectors, verdict
+from tournaments import dealt, draw_audit, logs, selectors, verdict
+from tournaments.dealt import Opened
 from tournaments.events import KIND
 from tournaments.services import identities, lifecycle, rounds
 from transparency import writer
@@ -358,6 +359,37 @@ def test_a_match_that_is_dealt_from_no_slot_is_found() -> None:
     del log.of("table_opened")["data"]["slot"]
 
     assert log.findings() == ["the deal of a match comes from no slot of the well"]
+
+
+def test_a_deal_is_said_to_be_from_the_well_and_shown_to_be_by_the_log_of_the_tournament(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    event = finished()
+    one, other = (table.match for table in event.state.rounds[0].tables)
+    assert one is not None
+    assert other is not None
+    whole, match = tmp_path / "cup.ndjson", tmp_path / "match.ndjson"
+    whole.write_text("".join(selectors.log(event.state)))
+    match.write_text(log_of(one))
+    stream = f"well of tournament {event.state.id}"
+
+    verify.main([str(match), "--strict"])
+    assert f"said to be dealt from slot 2/1/0 of the {stream}" in capsys.readouterr().out
+    assert verify.main([str(whole), str(match)]) == 0
+    assert "match.ndjson: dealt from the well of its tournament" in capsys.readouterr().out
+
+    audit = verdict.checked(whole).audit
+    assert audit is not None
+    data = json.loads(log_of(one).splitlines()[1])["data"]
+    opened = Opened.of(str(one), data)
+    assert dealt.fault(opened, audit) is None
+    other_secret = fair_draws.commitment(bytes(32), opened.deal).hex()
+    for wrong in (
+        opened._replace(match=str(other)),
+        opened._replace(bind="00" * 32),
+        opened._replace(commitment=other_secret),
+    ):
+        assert dealt.fault(wrong, audit) is not None
 
 
 def test_an_end_that_does_not_show_the_secret_is_warned_of(tmp_path: Path) -> None:

@@ -52,6 +52,7 @@ def test_every_time_and_policy_of_a_plan_is_chosen_in_the_form() -> None:
         round_seconds_1="60",
         late_points="bye",
         disqualified="void",
+        redraws="3",
         clock="30",
         clock_bank_0="10",
         clock_bank_1="60",
@@ -59,7 +60,7 @@ def test_every_time_and_policy_of_a_plan_is_chosen_in_the_form() -> None:
         clock_disconnect_1="1",
     )
 
-    assert settings["round_seconds"] == 5400
+    assert (settings["round_seconds"], settings["redraws"]) == (5400, 3)
     assert (settings["late_points"], settings["disqualified"]) == ("bye", "void")
     assert settings["clock"] == {"per_move": 30, "bank": 600, "disconnect": 45}
 

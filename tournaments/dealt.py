@@ -1,0 +1,47 @@
+"""Whether the deal of a match comes from the well of its tournament, by the logs of both. Pure."""
+
+from typing import NamedTuple
+
+from games import fair_draws
+from games.json_types import JsonMapping
+from tournaments.draw_audit import Audit
+
+
+class Opened(NamedTuple):
+    """How a match was opened."""
+
+    match: str
+    deal: str
+    """The tournament and the slot, with a slash between them."""
+    commitment: str
+    bind: str
+
+    @classmethod
+    def of(cls, match: str, data: JsonMapping) -> "Opened":
+        """Read the first event of a match."""
+        said = (str(data.get(name, "")) for name in ("deal", "commitment", "bind"))
+        return cls(match, *said)
+
+    @property
+    def tournament(self) -> str:
+        """The id of the tournament; empty of a match that has a secret of its own."""
+        stream, slash, _ = self.deal.partition("/")
+        return stream if slash else ""
+
+
+def fault(opened: Opened, audit: Audit) -> str | None:
+    """Return what is wrong with the deal of a match by a log of its tournament that was checked."""
+    slot = opened.deal.partition("/")[2]
+    if audit.slots.get(slot) != opened.match:
+        return f"the tournament has dealt no such match under the slot {slot}"
+    draw = audit.state.draws.find(int(slot.partition("/")[0]))
+    if draw is None or draw.value != opened.bind:
+        return "the deal does not hang on the draw of its slot"
+    if not audit.secrets:
+        return "the log of the tournament does not show the secret of its well"
+    stream = str(audit.id)
+    for secret in audit.secrets:
+        own = fair_draws.slot_secret(secret, stream, slot)
+        if fair_draws.commitment(own, opened.deal).hex() == opened.commitment:
+            return None
+    return "the secret of the deal does not come from a well that the tournament has shown"
