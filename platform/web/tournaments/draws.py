@@ -14,7 +14,7 @@ from tournaments.state import RoundState, TournamentState
 from web.tournaments.page_context import TournamentContext
 from web.tournaments.rounds import TERMS
 
-APART = 40
+APART = 38
 """Between two draws of the drawing."""
 SHOWN_MAX = 9
 """Draws of the drawing; of more the last ones."""
