@@ -1,46 +1,30 @@
 """Draws from a chain: the next value is fixed before anybody enters, and every redraw counts."""
 
 import json
-from io import StringIO
 from typing import Any
-from uuid import UUID
 
 import pytest
-from django.core.management import CommandError, call_command
-from django.db import ProgrammingError, transaction
-from django.utils import timezone
 from msgspec import UnsetType
-from pytest_django import Settings
 
-from api.ids import uuid7
-from eventstore import command_handler as kernel
 from eventstore import streams
-from eventstore.events import NewEvent
 from games import fair_draws
 from matches.events import KIND as MATCH
-from matches.models import Match
-from tests.eventstore import appending
 from tests.tournaments.events import (
     REPORTED,
     Event,
-    Unchained,
     assert_verified,
     refused,
     run_all,
     somebody,
 )
-from tournaments import drawing, logs, plans, selectors, wells
-from tournaments.aggregate import TOURNAMENT
+from tournaments import drawing, logs, selectors
 from tournaments.command_handler import Fork
-from tournaments.draw_audit import Audit
 from tournaments.drawing import Occasion
-from tournaments.events import KIND, TournamentCreated
 from tournaments.formats.pods import Pods
 from tournaments.logs import Checked
 from tournaments.models import Well
 from tournaments.services import lifecycle, presence, results, rounds, teams
 from tournaments.services.entry import Newcomer
-from tournaments.unit_of_work import TournamentCommand
 
 pytestmark = pytest.mark.django_db
 
@@ -76,15 +60,6 @@ def redraw(event: Event, reason: str = "wrong clock set") -> None:
 def checked(event: Event) -> Checked:
     """Check the log of a tournament as whoever has downloaded it does."""
     return logs.check(*logs.parse(selectors.log(event.state)))
-
-
-def test_a_tournament_is_bound_to_its_draws_and_deals_before_anybody_enters() -> None:
-    event = Event(**REPORTED)
-    first = json.loads(streams.load(KIND, event.state.id)[0].body)
-    secret = bytes(Well.objects.get(tournament=event.state.id).secret)
-
-    assert first["well"] == fair_draws.well(secret, str(event.state.id)).hex()
-    assert len(first["anchor"]) == 64
 
 
 def test_facts_have_the_keys_that_the_scheme_names() -> None:
@@ -477,249 +452,6 @@ def test_a_swap_in_a_published_round_has_its_tables_dealt_anew() -> None:
     assert [each.split("/")[1] for each in after[:2]] == [str(drawn)] * 2
     assert after[2] == before[2]
     assert checked(event).findings == []
-
-
-def test_the_end_reveals_the_well_and_going_on_takes_another() -> None:
-    event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 1}}]).enter_names(6).start()
-    event.play_round()
-    event.do(lifecycle.finish)
-    shown = selectors.draws(event.state, None)
-    assert shown.chain is not None
-    assert shown.chain.secret == bytes(Well.objects.get().secret).hex()
-    event.do(lifecycle.reopen)
-
-    again = selectors.draws(event.state, None)
-
-    assert again.chain is not None
-    assert again.chain.secret is None
-    assert again.chain.well != shown.chain.well
-    assert again.chain.after == 2
-    event.do(lifecycle.finish)
-    assert checked(event).findings == []
-    assert_verified(event)
-
-
-def test_going_back_before_the_end_takes_another_well_for_good() -> None:
-    event = cup()
-    version = event.state.version
-    event.play_round()
-    event.do(lifecycle.cancel, reason="fire")
-    event.do(lifecycle.roll_back, to_version=version)
-    second = event.state.draws.chain
-    event.play_round()
-    event.do(lifecycle.roll_back, to_version=version)
-
-    assert event.state.draws.chain == second
-    assert second is not None
-    assert second.after == 2
-    event.play_round()
-    assert checked(event).findings == []
-    assert_verified(event)
-
-
-def matches_of(event: Event) -> list[UUID]:
-    found = [table.match for table in event.round.tables]
-    assert None not in found
-    return [each for each in found if each is not None]
-
-
-def test_matches_whose_secrets_were_shown_are_not_taken_up_again() -> None:
-    event = Event(**THREES, stages=[{"options": {"rounds": 1}}])
-    people(event, 6).start()
-    event.pair()
-    run_all()
-    version, known = event.state.version, matches_of(event)
-    secret = bytes(Well.objects.get().secret)
-
-    event.do(lifecycle.cancel, reason="fire")
-    event.do(lifecycle.roll_back, to_version=version, reason="no fire")
-    run_all()
-
-    assert not {*known} & {*matches_of(event)}
-    assert {Match.objects.get(id=each).status for each in known} == {"void"}
-    stream = str(event.state.id)
-    for place in range(2):
-        seen = opened(event, place)
-        slot = seen["deal"].removeprefix(f"{stream}/")
-        own = fair_draws.slot_secret(secret, stream, slot)
-        assert seen["commitment"] != fair_draws.commitment(own, seen["deal"]).hex()
-    assert checked(event).findings == []
-    assert_verified(event)
-
-
-def test_so_it_is_where_the_rollback_has_forgotten_the_match_of_a_table() -> None:
-    event = Event(**THREES, stages=[{"options": {"rounds": 1}}])
-    people(event, 3).start()
-    event.pair()
-    version = event.state.version
-    run_all()
-    known = matches_of(event)
-
-    event.do(lifecycle.cancel, reason="fire")
-    event.do(lifecycle.roll_back, to_version=version, reason="no fire")
-    run_all()
-
-    assert not {*known} & {*matches_of(event)}
-    assert [Match.objects.get(id=each).status for each in known] == ["void"]
-
-
-def test_what_was_played_before_the_secret_was_shown_counts() -> None:
-    event = Event(**THREES, bots="only", stages=[{"options": {"rounds": 1}}]).enter_bots(3).start()
-    event.pair()
-    version = event.state.version
-    run_all()
-    known = matches_of(event)
-    event.do(lifecycle.cancel, reason="fire")
-
-    event.do(lifecycle.roll_back, to_version=version, reason="no fire")
-    run_all()
-
-    assert matches_of(event) == known
-    assert event.round.tables[0].done
-
-
-def test_after_a_restored_backup_no_draw_that_was_seen_comes_again() -> None:
-    event, over = cup(), cup()
-    over.do(lifecycle.cancel, reason="rain")
-    link = wells.next_link(event.state, wells.newest(event.state))
-
-    call_command("renew_wells", reason="backup of 14:00", stdout=StringIO())
-    event.play_round()
-
-    assert event.state.draws.shown[-1].link != link.hex()
-    found = checked(event)
-    assert found.findings == []
-    assert found.audit.tally.chains == ("from draw 1002 on another chain: backup of 14:00",)
-    assert over.state.draws.is_revealed
-
-
-def test_after_a_restored_backup_no_draw_or_deal_has_a_name_that_was_used() -> None:
-    event = Event(**THREES, stages=[{"options": {"rounds": 1}}])
-    people(event, 3).start()
-    event.pair()
-    run_all()
-    draw = event.round.draw
-    call_command("renew_wells", reason="backup of 14:00", skip=50, stdout=StringIO())
-    table = event.round.tables[0].id
-
-    event.do(results.replay, table_id=table, reason="cards were seen")
-    run_all()
-
-    assert opened(event, 0)["deal"] == f"{event.state.id}/{draw}/1/51"
-    assert event.state.draws.count == 52
-    event.do(rounds.unpublish, number=1)
-    event.do(rounds.publish, number=1)
-    assert event.state.draws.shown[-1].draw == 53
-    assert checked(event).findings == []
-    assert_verified(event)
-
-
-def test_where_one_well_cannot_be_renewed_the_others_are_and_it_is_named() -> None:
-    broken, event = cup(), cup()
-    before, state = event.state.draws.chain, broken.state
-    appending.append(
-        KIND,
-        state.id,
-        state.version,
-        [NewEvent("strange", "{}")],
-        actor="system",
-        key="x",
-        at=state.at or timezone.now(),
-    )
-
-    with pytest.raises(CommandError, match=broken.slug):
-        call_command("renew_wells", reason="backup of 14:00", stdout=StringIO())
-
-    assert event.state.draws.chain != before
-
-
-class Lost(Event):
-    """A tournament whose secret nobody has kept."""
-
-    def _create(self, plan: dict[str, Any]) -> None:
-        created = TournamentCreated(
-            settings=plans.checked(plan),
-            owner=str(self.organiser.account),
-            well="00" * 32,
-            anchor="11" * 32,
-        )
-        kernel.handle(
-            TOURNAMENT,
-            uuid7(),
-            TournamentCommand(self.organiser.actor, self.slug, who=self.organiser),
-            lambda _state, work: work.add(created),
-            expected_version=0,
-        )
-
-
-def test_where_the_secret_of_a_well_is_lost_draws_are_refused_with_a_way_out() -> None:
-    event = Lost(**REPORTED, **THREES, stages=PODS).enter_names(6)
-
-    with refused("server_error"):
-        event.start()
-    call_command("renew_wells", reason="the secret was lost", stdout=StringIO())
-    event.start().play_round()
-
-    assert checked(event).findings == []
-
-
-def test_a_secret_that_is_not_the_one_that_was_published_draws_nothing() -> None:
-    event = Lost(**REPORTED, **THREES, stages=PODS).enter_names(6)
-    Well.objects.create(tournament=event.state.id, well="00" * 32, secret=bytes(32), links=256)
-
-    with refused("server_error"):
-        event.start()
-
-
-def test_nobody_changes_the_secret_of_a_well() -> None:
-    cup()
-    with pytest.raises(ProgrammingError, match="permission denied"), transaction.atomic():
-        Well.objects.update(secret=bytes(32))
-    with pytest.raises(ProgrammingError, match="permission denied"), transaction.atomic():
-        Well.objects.all().delete()
-
-
-def test_a_chain_that_is_spent_gives_way_to_another(settings: Settings) -> None:
-    settings.CHAIN_LINKS = 3
-    event = Event(**REPORTED, **THREES, stages=PODS, redraws=20).enter_names(6)
-    for _ in range(6):
-        event.do(lifecycle.seed, method="random", reason="the last chain was spent")
-
-    chains = [each.type for each in streams.load(KIND, event.state.id)].count("anchor_added")
-    assert [each.draw for each in event.state.draws.shown] == [1, 2, 3, 4, 5, 6]
-    assert chains == 2
-    assert checked(event).findings == []
-
-
-def test_a_chain_that_is_changed_without_a_reason_is_found() -> None:
-    event = cup()
-    call_command("renew_wells", reason="backup of 14:00", stdout=StringIO())
-    _, lines = logs.parse(selectors.log(event.state))
-    silent = []
-    for line in lines:
-        body = line.event.body.replace("backup of 14:00", "")
-        silent.append(line.event._replace(body=body))
-
-    found = Audit(event.state.id).run(silent)
-
-    assert [each.text for each in found.findings] == [
-        "another chain was taken, and nobody says why"
-    ]
-
-
-def test_a_tournament_from_before_there_were_chains_stays_as_it_was() -> None:
-    event = Unchained(**REPORTED, **THREES, stages=PODS).enter_names(12).start()
-    event.play_round()
-    event.do(rounds.pair)
-    event.do(rounds.unpair, number=2)
-    event.do(rounds.pair)
-
-    assert selectors.draws(event.state, None).chain is None
-    assert checked(event).findings == []
-    assert not {"draw_shown", "well_revealed"} & {
-        each.type for each in streams.load(KIND, event.state.id)
-    }
-    assert_verified(event)
 
 
 @pytest.mark.parametrize(

@@ -164,33 +164,39 @@ def repair(
                 ),
             )
         kept = {each for table_id in pinned for each in known[table_id].seats}
-        removed = [str(each) for each in known if each not in pinned]
-        seats = drawing.pinned_seats(round_, removed)
-        lot = work.draw(Occasion("repair", number, seats))
-        is_again = lot.number is not None and lot.event is None
-        proposed = None if is_again and kept else _pair_rest(work, round_, kept, lot)
-        tables = [table.seats for table in round_.tables]
-        if proposed is None or (is_again and sorted(tables) == sorted(proposed.tables)):
-            text = Message(
-                "Round %(round)s was drawn again as often as the plan allows, and nothing has"
-                " changed since. Swap entrants instead.",
-                round=number,
-            )
-            raise Problem("pairing_infeasible", text)
-        data = partial_repair.as_data(proposed)
-        if is_again:
-            data |= pairing.again(work, round_.stage, lot, proposed)
-        work.add(
-            e.RoundRepaired(
-                round=number,
-                removed=removed,
-                draw=UNSET if lot.number is None else lot.number,
-                seed=UNSET if lot.number is None else lot.value.hex(),
-                **data,
-            )
-        )
+        _repair_draft(work, round_, kept, [str(each) for each in known if each not in pinned])
 
     return handle(slug=slug, who=who, decide=decide, **command)
+
+
+def _repair_draft(
+    work: UnitOfWork, round_: RoundState, kept: set[Entrant], removed: list[str]
+) -> None:
+    """Add other tables for all who do not sit at a pinned one, from the next draw."""
+    seats = drawing.pinned_seats(round_, removed)
+    lot = work.draw(Occasion("repair", round_.number, seats))
+    is_again = lot.number is not None and lot.event is None
+    proposed = None if is_again and kept else _pair_rest(work, round_, kept, lot)
+    tables = [table.seats for table in round_.tables]
+    if proposed is None or (is_again and sorted(tables) == sorted(proposed.tables)):
+        text = Message(
+            "Round %(round)s was drawn again as often as the plan allows, and nothing has"
+            " changed since. Swap entrants instead.",
+            round=round_.number,
+        )
+        raise Problem("pairing_infeasible", text)
+    data = partial_repair.as_data(proposed)
+    if is_again:
+        data |= pairing.again(work, round_.stage, lot, proposed)
+    work.add(
+        e.RoundRepaired(
+            round=round_.number,
+            removed=removed,
+            draw=UNSET if lot.number is None else lot.number,
+            seed=UNSET if lot.number is None else lot.value.hex(),
+            **data,
+        )
+    )
 
 
 def sit_out(
