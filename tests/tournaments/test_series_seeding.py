@@ -82,7 +82,11 @@ def test_equal_ranks_are_drawn_by_the_seed_that_the_event_records() -> None:
     event.do(lifecycle.seed, method="series", series=circuit.slug)
     event.do(lifecycle.seed, method="series", series=circuit.slug)
 
-    told = [each["data"] for each in selectors.audit(event.state, None)][-2:]
+    seeded = (
+        each for each in selectors.audit(event.state, None) if each["type"] == "seeds_assigned"
+    )
+    told = [each["data"] for each in seeded]
+    assert len(told) == 2
     assert told[0]["random_seed"] != told[1]["random_seed"]
     assert sorted(told[0]["order"]) == sorted(told[1]["order"]) == [1, 2, 3, 4]
 

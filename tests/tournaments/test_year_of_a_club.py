@@ -1,6 +1,7 @@
 """A year of a club: twelve tournaments, two teams, a circuit and a ladder, with late corrections.
 
-Whatever can be tried is tried first, and must then happen as it was shown; at the end all rows are
+Whatever can be tried is tried first, and must then happen as it was shown, or was said to be drawn
+still; at the end all rows are
 those of a rebuild.
 """
 
@@ -61,6 +62,8 @@ YEAR: Sequence[tuple[str, Mapping[str, int], list[JsonObject]]] = (
     ),
 )
 """Name, sizes of tables and stages; the twelfth is played by bots on a ladder."""
+DRAWS = (lifecycle.start, rounds.pair)
+"""What nobody foresees: a trial says that lots are still to be drawn."""
 
 
 class Club:
@@ -84,9 +87,13 @@ class Club:
 
     def do(self, event: Event, service: Any, **about: Any) -> None:
         """Try a command, give it, and compare."""
-        tried = event.do(service, **about, dry_run=True).state
+        tried = event.do(service, **about, dry_run=True)
         done = event.do(service, **about).state
-        assert picture(tried) == picture(done), (event.state.settings["name"], service)
+        told = (event.state.settings["name"], service)
+        if tried.consequences is not None and tried.consequences["still_drawn"]:
+            assert service in DRAWS, told
+        else:
+            assert picture(tried.state) == picture(done), told
 
     def decide(self, service: Any, **about: Any) -> None:
         """Try a command on the circuit, give it, and compare."""

@@ -10,6 +10,7 @@ from games.json_types import JsonObject
 NAMES: Mapping[str, tuple[str, ...]] = {
     "MatchStatus": ("open", "live", "finished", "void"),
     "LiveOrVoid": ("live", "void"),
+    "AnalysisUnit": ("places",),
     "OnTimeout": ("auto", "bot", "forfeit", "abort"),
     "OnTimeoutRated": ("auto", "bot", "forfeit"),
     "BotsWanted": ("none", "allowed", "only"),

@@ -142,7 +142,8 @@ def test_pages_are_the_same_bytes_whatever_a_draft_pairs() -> None:
     event.do(rounds.swap, number=2, first=first, second=second)
 
     assert seen(Client(), event, public) == before
-    assert page(Client(), event, "/log").count("The staff worked on the next round.") == 2
+    # That it was drawn, what was drawn, and the change.
+    assert page(Client(), event, "/log").count("The staff worked on the next round.") == 3
 
 
 def test_results_that_do_not_fit_are_refused_at_the_form() -> None:

@@ -1,6 +1,6 @@
 """The table of a game without a drawing of its own: all that the viewer may know, by its name."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -29,11 +29,12 @@ class PlainTable:
 
 def scene_of(game: str) -> Draw:
     """Return how the table of a game is drawn."""
-    return partial(scene, owned=fields_by_seat(game))
+    return partial(scene, game=game)
 
 
-def scene(view: View, offers: Offers, people: People, *, owned: Collection[str]) -> Scene:  # noqa: ARG001 - Every scene gets them.
+def scene(view: View, offers: Offers, people: People, *, game: str) -> Scene:  # noqa: ARG001 - Every scene gets them.
     """Return what the table shows: what is everybody's, and what belongs to a seat beside it."""
+    owned = fields_by_seat(game)
     by_seat = {name: item for name, item in view.items() if name in owned and is_list(item)}
     scores = next((view[name] for name in SCORES if name in by_seat), None)
     plates = [
