@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
+from pytest_django import Settings
 
 from accounts.models import Account
 from api import buckets, limits
@@ -79,8 +80,8 @@ def test_who_has_no_own_words_does_not_comment_and_sees_no_form(kind: str) -> No
         assert 'name="words"' not in text(browser(ann.account).get(f"/studies/{ann.study}"))
 
 
-def test_comments_count_for_the_limit_of_remarks(settings: pytest.FixtureRequest) -> None:
-    settings.LIMITS = {**buckets.DEFAULTS, "remark": "1/hour burst 2"}  # type: ignore[attr-defined]
+def test_comments_count_for_the_limit_of_remarks(settings: Settings) -> None:
+    settings.LIMITS = {**buckets.DEFAULTS, "remark": "1/hour burst 2"}
     limits.reset()
     ann = Author()
     ann.opened()
