@@ -28,7 +28,6 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "NotificationChannel": ("email", "push"),
     "WebhookForm": ("standard", "discord", "slack", "ntfy"),
     "PlayerKind": ("account", "bot", "guest"),
-    "AnalysisUnit": ("places",),
     "LadderKind": ("rating", "points", "challenge"),
     "LadderEntry": ("people", "bots", "mixed"),
     "ReportGround": ("cheating", "harassment", "name", "other", "stalling"),
