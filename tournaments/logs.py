@@ -105,15 +105,6 @@ def rows(events: Sequence[StoredEvent], clean: Clean) -> Iterator[JsonObject]:
         }
 
 
-def is_of_tournament(path: Path) -> bool:
-    """Tell whether a file begins as the log of a tournament; raises OSError."""
-    with path.open("rb") as file:
-        return file.read(len(BEGINS)) == BEGINS
-
-
-BEGINS = b'{"tournament":"'
-
-
 def read(path: Path) -> tuple[JsonObject, list[Line]]:
     """Return the header and the lines of a log file; raises LogError, OSError."""
     return _parsed(log_lines.of_file(path, LINE_MAX))

@@ -10,6 +10,7 @@ from tournaments import dealt, logs
 from tournaments.dealt import Opened
 from tournaments.draw_audit import Audit
 from tournaments.draw_tally import Tally
+from tournaments.log_files import is_of_tournament
 from tournaments.state import OVER
 from transparency.checkpoints import Checkpoint, Proof
 from transparency.notes import NoteError
@@ -26,14 +27,6 @@ class Checked(NamedTuple):
     """What no rule forbids, and a reader may mind."""
     audit: Audit | None = None
     """What was drawn again, if nothing is wrong with it."""
-
-
-def is_of_tournament(path: Path) -> bool:
-    """Tell whether a file begins as the log of a tournament; False where it cannot be read."""
-    try:
-        return logs.is_of_tournament(path)
-    except OSError:
-        return False
 
 
 def checked(path: Path) -> Checked:

@@ -17,16 +17,21 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
 import cutpurse.components  # noqa: F401 - Before any engine is loaded.
 from cutpurse.against import AgainstError, Own, compare
 from matches import added, inclusion, logs, receipt_audit
 from matches.inclusion import Included
-from tournaments import verdict as tournaments
+from tournaments.log_files import is_of_tournament
 from transparency import notes
 from transparency.notes import Key, NoteError
+
+if TYPE_CHECKING:
+    from tournaments.verdict import Wells
+
+PAIRING = "which the extra brings: pip install 'cutpurse[tournaments]'"
 
 
 class Checked(NamedTuple):
@@ -79,7 +84,7 @@ def verdict(
     path: Path, address: str | None, key: Key | None = None, *, strict: bool = False
 ) -> tuple[bool, list[str]]:
     """Return whether a log is what was asked for, and what to say of it."""
-    if tournaments.is_of_tournament(path):
+    if is_of_tournament(path):
         return _of_tournament(path, address, key, strict=strict)
     faults, head, included, chance, warnings = checked(path)
     if head is None:
@@ -102,7 +107,12 @@ def _of_tournament(
     path: Path, address: str | None, key: Key | None, *, strict: bool
 ) -> tuple[bool, list[str]]:
     """Return whether the log of a tournament is what was asked for, and what to say of it."""
-    found = tournaments.checked(path)
+    try:
+        # What pairs is large, and takes more than the logs of matches do.
+        from tournaments import verdict  # noqa: PLC0415
+    except ImportError as error:
+        return False, [f"NOT CHECKED: to pair again takes {error.name}, {PAIRING}"]
+    found = verdict.checked(path)
     if found.faults:
         return False, [f"FAULT {fault}" for fault in found.faults]
     included = None if found.included is None else Included(*found.included)
@@ -115,6 +125,17 @@ def _of_tournament(
         words.append("NOT SHOWN TO BE GENUINE: only matches are compared with a site; use --key")
         is_right = False
     return is_right, words
+
+
+def _wells(paths: Sequence[Path]) -> "Wells | None":
+    """Return the tournaments whose logs are among several files, if any is."""
+    if len(paths) == 1 or not any(map(is_of_tournament, paths)):
+        return None
+    try:
+        from tournaments import verdict  # noqa: PLC0415
+    except ImportError:
+        return None
+    return verdict.Wells(paths)
 
 
 def history(included: Included | None, key: Key | None) -> tuple[bool, list[str]]:
@@ -176,15 +197,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="a receipt that a player was given during the match (GET /matches/{id}/receipt)",
     )
     given = parser.parse_args(arguments)
-    wells = tournaments.Wells(given.files if len(given.files) > 1 else [])
+    wells = _wells(given.files)
     failed = 0
     for path in given.files:
         is_right, lines = verdict(path, given.against, given.key, strict=given.strict)
-        if (
-            wells.audits
-            and not lines[0].startswith("FAULT")
-            and not tournaments.is_of_tournament(path)
-        ):
+        is_right_match = not lines[0].startswith("FAULT") and not is_of_tournament(path)
+        if wells is not None and is_right_match:
             header, events = logs.read(path)
             found = wells.verdict(str(header["match"]), events[0].body)
             if found is not None:
