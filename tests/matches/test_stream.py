@@ -259,6 +259,8 @@ def test_a_revoked_token_ends_its_stream_in_the_midst_of_a_busy_match(
         (token,) = guest.http.get("/tokens").json()["results"]
         guest.http.delete(f"/tokens/{token['id']}").raise_for_status()
         guest.close()
+        # For so long a token that was looked up is taken for good.
+        time.sleep(streams.PING_S)
         play_out(players, match, Random(8))
 
     async def watch() -> bytes:
