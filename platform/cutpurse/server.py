@@ -16,6 +16,7 @@ from contextlib import suppress
 from functools import partial
 from types import FrameType
 from typing import Any
+from weakref import ref
 
 import django
 import uvicorn
@@ -112,7 +113,7 @@ class Connection(HttpToolsProtocol):
     def _start_asgi_task(self, cycle: Any, app: Any) -> None:
         """Have a request answered: in the API's own words where the server has too many."""
         cycle.scope["extensions"] = {
-            whole_answers.EXTENSION: partial(whole_answers.write, self, cycle)
+            whole_answers.EXTENSION: partial(whole_answers.write, self, ref(cycle))
         }
         super()._start_asgi_task(cycle, too_many if app is service_unavailable else app)
 

@@ -7,6 +7,7 @@ names and values are its own.
 
 from collections.abc import Callable, Sequence
 from typing import Any
+from weakref import ReferenceType
 
 from starlette.types import Scope
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -28,10 +29,19 @@ def writer_of(scope: Scope) -> Writer | None:
 
 
 def write(
-    protocol: HttpToolsProtocol, cycle: Any, status: int, headers: Pairs, body: bytes
+    protocol: HttpToolsProtocol,
+    answering: ReferenceType[Any],
+    status: int,
+    headers: Pairs,
+    body: bytes,
 ) -> bool:
-    """Write the answer of uvicorn's cycle, unless the client has gone or does not keep up."""
-    if cycle.response_started or cycle.disconnected or protocol.flow.write_paused:
+    """Write the answer of uvicorn's cycle, unless the client has gone or does not keep up.
+
+    The cycle holds the request's scope, in which this is handed on: were it held from here as well,
+    every request would stay for the garbage collector, which cost a move 4 %.
+    """
+    cycle = answering()
+    if cycle is None or cycle.response_started or cycle.disconnected or protocol.flow.write_paused:
         return False
     cycle.response_started = cycle.response_complete = True
     parts = [STATUS_LINE[status]]

@@ -1,5 +1,6 @@
 """The web server: requests come in time and begin in a bounded number of bytes."""
 
+import gc
 import json
 import resource
 import socket
@@ -12,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from cutpurse import server, whole_answers
 from tests.processes import free_port, wait_for
@@ -74,6 +76,22 @@ def closed_after(port: int, *sent: bytes) -> tuple[bytes, float]:
         while part := client.recv(65_536):
             answer += part
     return answer, time.monotonic() - began
+
+
+def test_an_answered_request_leaves_nothing_to_the_garbage_collector() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        with served() as (port, _), httpx.Client(base_url=f"http://127.0.0.1:{port}") as client:
+            for path in ("/", "/whole"):
+                for _ in range(20):
+                    client.get(path)
+            kept = sum(isinstance(each, RequestResponseCycle) for each in gc.get_objects())
+    finally:
+        gc.enable()
+
+    # The last one of a connection stays until the next one, and the server was looked for by one.
+    assert kept <= 2
 
 
 def test_a_head_that_goes_on_for_ever_is_refused() -> None:
