@@ -8,6 +8,7 @@ from django.test import Client
 
 from cutpurse.api_urls import description
 from tests.operations import operations
+from tournaments.formats.registry import formats
 
 MOMENTS = {"at", "since", "until", "deadline", "answer_by", "running_since", "date_joined"}
 """Fields that are moments, beside those that end with `_at` or `_since`."""
@@ -50,6 +51,19 @@ def test_every_schema_has_a_title_of_its_own() -> None:
 
 def test_every_property_says_what_it_is() -> None:
     assert [name for name, about in properties().items() if not about.get("description")] == []
+
+
+def test_every_option_of_a_format_says_what_it_may_be() -> None:
+    said = properties()["TournamentsStagePlan.options"]["description"]
+
+    assert [
+        f"{each.id}: {option.name}"
+        for each in formats()
+        for option in each.options
+        if f"- `{option.name}` of `{each.id}` (" not in said or option.title not in said
+    ] == []
+    assert "- `third_place` of `knockout` (`false`, `true`): A small final" in said
+    assert "- `days` of `league` (`0`, or 1 to 90): Days for a round" in said
 
 
 def test_every_parameter_says_what_it_is() -> None:

@@ -2,6 +2,9 @@
 
 from importlib import import_module
 
+import msgspec
+
+from games.options import Option
 from tournaments.formats.core import Format
 
 FORMATS = (
@@ -41,3 +44,19 @@ def find(format_id: str) -> Format:
 def formats() -> tuple[Format, ...]:
     """Return all formats, the default first."""
     return tuple(_FORMATS.values())
+
+
+def options_in_words() -> str:
+    """Return a list of the options of every format and of what each may be, as Markdown."""
+    return "\n".join(
+        f"- `{option.name}` of `{each.id}` ({_values(option)}): {option.title}"
+        for each in formats()
+        for option in each.options
+    )
+
+
+def _values(option: Option) -> str:
+    choices = ", ".join(f"`{msgspec.json.encode(choice).decode()}`" for choice in option.choices)
+    if option.low is None or option.high is None:
+        return choices
+    return f"{choices}, or {option.low} to {option.high}"

@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from api.formats import Instant, Object, RequestModel
 from tournaments.api.requests.base import Command, Reason, Slug, Version
+from tournaments.formats.registry import options_in_words
 from tournaments.tiebreaks.registry import DEFAULT
 
 
@@ -31,8 +32,13 @@ class StagePlan(RequestModel, frozen=True, kw_only=True):
     """A stage."""
 
     format: Annotated[str, Meta(description="An id of `GET /tournaments/possible`.")] = "pods"
-    options: dict[str, bool | int | str] = msgspec.field(default_factory=dict)
-    """The options of the format; the rest by default."""
+    options: Annotated[
+        dict[str, bool | int | str],
+        Meta(
+            description="The options of the format; the rest by default, which is the first of the"
+            f" values here.\n\n{options_in_words()}"
+        ),
+    ] = msgspec.field(default_factory=dict)
     table: Annotated[
         TableSizes | None, Meta(description="Where it differs from the tournament's.")
     ] = None
@@ -132,7 +138,8 @@ class NewTournament(RequestModel, frozen=True, kw_only=True):
         Meta(
             max_length=400,
             description="A points scheme, or lists of one's own by size of table: `3: 5 1 0;"
-            " 4: 5 1 0 0`, with `score / 1000 from 30000` for a share of the game's score.",
+            " 4: 5 1 0 0`, with `score / 1000 from 30000` for a share of the game's score (what"
+            " mahjong calls uma and oka).",
         ),
     ] = "normalised"
     bye_points: Annotated[
