@@ -1,4 +1,4 @@
-"""Compiles the catalogues of the pages, and makes of a clone what a wheel holds."""
+"""Compiles the catalogues of the pages, and makes of a clone what a wheel holds: those packed."""
 
 import shutil
 import sys
@@ -37,9 +37,13 @@ def fill(tree: Path, root: Path, folders: list[str]) -> None:
     """Write the packages, below one name, and what else a wheel has."""
     import namespace  # noqa: PLC0415 - It lies beside this file.
 
+    from web import packed_catalogues  # noqa: PLC0415
+
     for path, content in namespace.contents({Path(each).name: root / each for each in folders}):
         target = tree / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
+    web = tree / namespace.NAME / "web"
+    packed_catalogues.pack(web / "locale", web / packed_catalogues.PACKED.name)
     (tree / namespace.NAME / "py.typed").touch()
     shutil.copytree(root / RULEBOOKS, tree / namespace.NAME / "rulebooks")

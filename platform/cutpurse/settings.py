@@ -19,7 +19,7 @@ from cutpurse.embedded.addresses import (
     var_folder,
 )
 from cutpurse.openapi import conventions
-from web import folders
+from web import folders, packed_catalogues
 from web.backoffice import menu
 from web.games.folders import APPS as GAME_PAGES
 
@@ -245,7 +245,8 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("nl", "Dutch"), ("fr", "French"), ("de", "German")]
-LOCALE_PATHS = sorted(folders.LOCALE.glob("*/"))
+LOCALE = folders.LOCALE if IS_CLONE else packed_catalogues.unpacked(var_folder())
+LOCALE_PATHS = sorted(LOCALE.glob("*/"))
 """The catalogues of the pages' parts, each with its languages (docs/pages.md)."""
 FORMAT_MODULE_PATH = "web.formats"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
