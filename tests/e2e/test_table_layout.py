@@ -219,9 +219,9 @@ def test_the_controls_of_a_replay_and_open_hands_leave_nothing_covered(
         while page.locator("[data-ended]").count():  # What a round came to lies over the table.
             at += 1
             page.goto(f"{here}{at}")
-        for width, height in (*REPLAYED, ACROSS[0]):
+        for width, height in (*REPLAYED, *ACROSS):
             set_size(page, width, height)
-            is_across = (width, height) == ACROSS[0]
+            is_across = (width, height) in ACROSS
             if is_across:
                 # What is proven stands below the table, which is seen whole.
                 expect(page.locator(".replay-controls")).to_be_in_viewport(ratio=1)
