@@ -103,6 +103,8 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
     id: ClassVar[str]
     """The rules id, `<game>@<version>`."""
     title: ClassVar[str]
+    variant: ClassVar[str] = ""
+    """What tells these rules from others that the game can be played by too, in a few words."""
     seats_min: ClassVar[int]
     seats_max: ClassVar[int]
     seats_usual: ClassVar[int | None] = None

@@ -7,11 +7,17 @@ from games.core import AnyRules, Rules, UnknownGameError
 
 GAMES = (
     "games.stick_em.rules:StickEm",
+    "games.second_story.personal:SecondStory2",
     "games.second_story.rules:SecondStory",
     "games.sticky_fingers.rules:StickyFingers",
+    "games.pickpocket.personal:Pickpocket2",
     "games.pickpocket.rules:Pickpocket",
 )
-"""`module:Class`; a later version of a game stands behind the earlier ones, which stay."""
+"""`module:Class`; a later version of a game stands behind the earlier ones, which stay.
+
+A game's last line is what new matches are opened with where nobody asks for rules by their id. So
+what stands before it is there for who does: personal draw orders, for deals that many play.
+"""
 
 
 def load(path: str) -> AnyRules:
@@ -52,6 +58,17 @@ def current_rules(game: str) -> AnyRules:
     except KeyError:
         message = f"there is no game {game}"
         raise UnknownGameError(message) from None
+
+
+def named_rules(name: str) -> AnyRules:
+    """Return rules by their id, or the current ones of a game; raise UnknownGameError."""
+    return rules(name) if "@" in name else current_rules(name)
+
+
+def versions(game: str) -> tuple[AnyRules, ...]:
+    """Return all rules of a game, the current ones first; none of a game that is not known."""
+    every = [rules for rules in _RULES.values() if rules.game == game]
+    return tuple(sorted(every, key=lambda rules: rules is not _CURRENT[game]))
 
 
 def all_rules() -> tuple[AnyRules, ...]:

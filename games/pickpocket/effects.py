@@ -1,7 +1,10 @@
 """What a decision sets off in Pickpocket, event by event, up to the next decision."""
 
+from collections.abc import Sequence
+from typing import ClassVar
+
 from games.chance import Chance
-from games.core import Event, Seat
+from games.core import Event, Folds, Seat
 from games.pickpocket import scoring
 from games.pickpocket.events import (
     BagFilled,
@@ -41,6 +44,8 @@ class Effects:
 
     __slots__ = ("events", "state")
 
+    folds: ClassVar[Folds[Event, State]] = FOLDS
+
     def __init__(self, state: State) -> None:
         self.state = state.copy()
         self.events: list[Event] = []
@@ -48,13 +53,13 @@ class Effects:
     def emit(self, event: Event) -> None:
         """Let it happen."""
         self.events.append(event)
-        FOLDS[type(event)](self.state, event)
+        self.folds[type(event)](self.state, event)
 
     def open(self, chance: Chance) -> None:
         """Stack the markers, deal, fill the bag, begin; the lowest marker's seat starts.
 
         Seat s gets the loot 3 s to 3 s + 2 of the shuffled tiles, so nobody is dealt a guard
-        (D14); the whole order of the bag is drawn here.
+        (D14); in which order the bag is drawn from is drawn here.
         """
         box, seats = self.state.box, self.state.seats
         order = chance.shuffle("markers", range(seats))
@@ -63,8 +68,11 @@ class Effects:
         hands = tuple([tuple(loot[first : first + HAND]) for first in range(0, dealt, HAND)])
         self.emit(MarkersStacked(tuple(order)))
         self.emit(HandsDealt(hands))
-        self.emit(BagFilled(tuple(chance.shuffle("bag", [*loot[dealt:], *box.guards]))))
+        self._fill_bag(chance, [*loot[dealt:], *box.guards])
         self.emit(NightBegan(1, order[0], None))
+
+    def _fill_bag(self, chance: Chance, tiles: Sequence[int]) -> None:
+        self.emit(BagFilled(tuple(chance.shuffle("bag", tiles))))
 
     def draw(self, seat: Seat) -> None:
         """Draw from the bag; it holds a guard until the match is over, so never runs dry (PK-45).
@@ -73,7 +81,7 @@ class Effects:
         carries on no line is for the ambidextrous thief to decide on, who cannot undo a guard
         (PK-33).
         """
-        tile = self.state.bag[-1]
+        tile = self.state.next_tile(seat)
         if tile >= LOOTS:
             self._guard(seat, tile)
             return
@@ -129,7 +137,7 @@ class Effects:
         state = self.state
         if state.holders[GLOVE] != seat:
             return
-        tile = state.bag[-1]
+        tile = state.next_tile(seat)
         if tile >= LOOTS:
             self._guard(seat, tile)
         else:

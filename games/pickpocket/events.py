@@ -27,6 +27,18 @@ class BagFilled(Event, frozen=True, gc=False):
     order: tuple[Tile, ...]
 
 
+class OrdersDrawn(Event, frozen=True, gc=False):
+    """The bag was filled, and each seat has an order of its own in which it draws from it.
+
+    In `pickpocket@2` only. Equal tiles are told apart: a piece is a number, its place in `tiles`.
+    """
+
+    tiles: tuple[Tile, ...]
+    """What is in the bag, in canonical order."""
+    orders: tuple[tuple[int, ...], ...]
+    """By seat, the pieces in its order, the next one first."""
+
+
 class NightBegan(Event, frozen=True, gc=False):
     """All are back in the tavern; from the second night on the prince begins (PK-20)."""
 
@@ -186,3 +198,9 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
     "night_ended": NightEnded,
     "hands_scored": HandsScored,
 }
+
+PERSONAL_EVENT_TYPES: Mapping[str, type[Event]] = {
+    **{name: kind for name, kind in EVENT_TYPES.items() if kind is not BagFilled},
+    "orders_drawn": OrdersDrawn,
+}
+"""Those of `pickpocket@2`."""

@@ -19,6 +19,7 @@ from games.pickpocket.events import (
     MarkersStacked,
     NightBegan,
     NightEnded,
+    OrdersDrawn,
     PassageUsed,
     PowerChosen,
     RedrawDeclined,
@@ -42,6 +43,7 @@ from games.pickpocket.model import (
     REDRAW,
     STEPS,
     TURN,
+    PersonalState,
     State,
 )
 from games.pickpocket.scoring import power_order
@@ -58,6 +60,13 @@ def _hands_dealt(state: State, event: HandsDealt) -> None:
 
 def _bag_filled(state: State, event: BagFilled) -> None:
     state.bag = list(reversed(event.order))
+
+
+def _orders_drawn(state: State, event: OrdersDrawn) -> None:
+    assert isinstance(state, PersonalState)  # noqa: S101 - Those rules make no other.
+    state.bag = sorted(event.tiles)
+    state.pieces = event.tiles
+    state.orders = [list(reversed(order)) for order in event.orders]
 
 
 def _night_began(state: State, event: NightBegan) -> None:
@@ -107,7 +116,7 @@ def _lay(state: State, tile: int) -> None:
 
 
 def _tile_drawn(state: State, event: TileDrawn) -> None:
-    state.bag.pop()
+    state.take_next(event.seat)
     if state.open & SHOWN[event.tile]:
         _lay(state, event.tile)
         _safe(state, event.seat)
@@ -126,7 +135,7 @@ def _guard_appeared(state: State, event: GuardAppeared) -> None:
 
     In stop-or-double it is a step, or with `guard_counts_in_double: false` leaves it open (PK-16).
     """
-    state.bag.pop()
+    state.take_next(event.seat)
     state.guards.append(event.value)
     if event.tonight == GUARDS_A_NIGHT or event.total == GUARDS:
         state.acting = ()
@@ -214,7 +223,7 @@ def _rival_laid_down(state: State, event: RivalLaidDown) -> None:
 
 
 def _glove_tile_taken(state: State, event: GloveTileTaken) -> None:
-    state.bag.pop()
+    state.take_next(event.seat)
     insort(state.hands[event.seat], event.tile)
     _safe(state, event.seat)
 
@@ -281,3 +290,9 @@ FOLDS: Folds[Event, State] = {
     NightEnded: _night_ended,
     HandsScored: _hands_scored,
 }
+
+PERSONAL_FOLDS: Folds[Event, State] = {
+    **{kind: fold for kind, fold in FOLDS.items() if kind is not BagFilled},
+    OrdersDrawn: _orders_drawn,
+}
+"""Those of `pickpocket@2`."""

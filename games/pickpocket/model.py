@@ -1,7 +1,7 @@
 """A match of Pickpocket as it stands."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Self
 
 from games.core import Seat
 from games.pickpocket.dataset import BOXES, Components
@@ -145,9 +145,9 @@ class State:
         self.steps = 0
         self.hand_values = ()
 
-    def copy(self) -> "State":
+    def copy(self) -> Self:
         """Return a state that shares nothing mutable with this one."""
-        other: State = State.__new__(State)
+        other = self.__new__(type(self))
         other.box = self.box
         other.seats = self.seats
         other.powers = self.powers
@@ -181,6 +181,14 @@ class State:
         other.hand_values = self.hand_values
         return other
 
+    def next_tile(self, seat: Seat) -> int:  # noqa: ARG002  # All draw from one pile.
+        """Return the tile that a seat would draw next."""
+        return self.bag[-1]
+
+    def take_next(self, seat: Seat) -> None:  # noqa: ARG002  # All draw from one pile.
+        """Take the tile that a seat draws out of the bag."""
+        self.bag.pop()
+
     def next_inside(self, seat: Seat) -> Seat:
         """Return the next thief clockwise who is still inside (PK-49); there must be one."""
         inside, seats = self.inside, self.seats
@@ -204,3 +212,37 @@ class State:
     def guards_shown(self) -> int:
         """Return how many guards have appeared in the match."""
         return len(self.past_guards) + len(self.guards)
+
+
+class PersonalState(State):
+    """A match by `pickpocket@2`: `bag` is sorted, and each seat draws in an order of its own."""
+
+    __slots__ = ("orders", "pieces")
+
+    pieces: tuple[int, ...]
+    """The tile of each piece that has been in the bag; a piece is a number from 0."""
+    orders: list[list[int]]
+    """By seat, the pieces that are in the bag, the one that it draws next last."""
+
+    def __init__(self, dataset: str, seats: int, options: Mapping[str, object]) -> None:
+        super().__init__(dataset, seats, options)
+        self.pieces = ()
+        self.orders = [[] for _ in range(seats)]
+
+    def copy(self) -> Self:
+        """Return a state that shares nothing mutable with this one."""
+        other = super().copy()
+        other.pieces = self.pieces
+        other.orders = [order[:] for order in self.orders]
+        return other
+
+    def next_tile(self, seat: Seat) -> int:
+        """Return the tile that a seat would draw next."""
+        return self.pieces[self.orders[seat][-1]]
+
+    def take_next(self, seat: Seat) -> None:
+        """Take the piece that a seat draws out of the bag, and so out of everybody's order."""
+        piece = self.orders[seat][-1]
+        self.bag.remove(self.pieces[piece])
+        for order in self.orders:
+            order.remove(piece)

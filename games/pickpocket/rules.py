@@ -1,6 +1,7 @@
 """The rules of Pickpocket: who may do what, and what it sets off."""
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 import msgspec
 
@@ -43,6 +44,7 @@ class Pickpocket(Rules[State, Event, int]):
     game = "pickpocket"
     id = "pickpocket@1"
     title = "Pickpocket"
+    variant = "one order of the bag for everybody"
     seats_min = 2
     seats_max = 6
     equal_scores_share = False
@@ -69,6 +71,8 @@ class Pickpocket(Rules[State, Event, int]):
     )
     event_types = EVENT_TYPES
     folds = FOLDS
+    course: ClassVar[type[Effects]] = Effects
+    """What tells the events of a decision."""
 
     def set_up(self, seats: int, options: Mapping[str, object], dataset: str) -> State:
         """Return an empty tavern."""
@@ -76,7 +80,7 @@ class Pickpocket(Rules[State, Event, int]):
 
     def opening_events(self, state: State, chance: Chance) -> tuple[Event, ...]:
         """Stack the markers, deal, fill the bag and begin the first night."""
-        course = Effects(state)
+        course = self.course(state)
         course.open(chance)
         return tuple(course.events)
 
@@ -88,9 +92,11 @@ class Pickpocket(Rules[State, Event, int]):
             # Most moves set nothing else off; they are told without a copy of the state.
             if move < LOOTS:
                 return (TilePlayed(seat, move),)
-            if move == DRAW and state.bag[-1] < LOOTS and extends_line(state, state.bag[-1]):
-                return (TileDrawn(seat, state.bag[-1]),)
-        course = Effects(state)
+            if move == DRAW:
+                tile = state.next_tile(seat)
+                if tile < LOOTS and extends_line(state, tile):
+                    return (TileDrawn(seat, tile),)
+        course = self.course(state)
         _make(course, seat, move)
         course.advance()
         return tuple(course.events)

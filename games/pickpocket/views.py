@@ -5,8 +5,17 @@ from typing import TypedDict
 
 from games.core import ALL, Event, Seat, Viewer
 from games.json_types import JsonObject
-from games.pickpocket.events import BagFilled, GloveTileTaken, HandsDealt
-from games.pickpocket.model import DOUBLE, NO_TILE, NOBODY, OVER, PHASES, POWER, State
+from games.pickpocket.events import BagFilled, GloveTileTaken, HandsDealt, OrdersDrawn
+from games.pickpocket.model import (
+    DOUBLE,
+    NO_TILE,
+    NOBODY,
+    OVER,
+    PHASES,
+    POWER,
+    PersonalState,
+    State,
+)
 from games.pickpocket.scoring import exit_of, loot_value
 from games.pickpocket.tiles import GUARDS, LINES, LOOT, POWERS, TILES
 
@@ -72,6 +81,28 @@ class View(TypedDict):
     bag: list[str] | None
     bag_size: int
     discard: list[str]
+
+
+class PersonalView(View):
+    """Pickpocket by `pickpocket@2` as one viewer sees it.
+
+    `bag` has the tiles in the order in which the seat to act would draw them.
+    """
+
+    orders: list[list[int]] | None
+    """By seat, the places in `bag`, from 0, of the tiles that it would draw, the next one first."""
+
+
+def personal_view(state: PersonalState, viewer: Viewer) -> PersonalView:
+    """Return what the viewer may know; the orders of the bag are for ALL."""
+    shown = view(state, viewer)
+    if viewer != ALL:
+        return {**shown, "orders": None}
+    orders = [order[::-1] for order in state.orders]
+    first = orders[state.acting[0] if state.acting else 0]
+    places = {piece: place for place, piece in enumerate(first)}
+    bag = [TILES.names[state.pieces[piece]] for piece in first]
+    return {**shown, "bag": bag, "orders": [[places[each] for each in order] for order in orders]}
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -150,6 +181,9 @@ def redact(event: Event, data: JsonObject, viewer: Viewer) -> JsonObject:
         data["hands"] = [hand if seat == viewer else len(hand) for seat, hand in enumerate(hands)]
     elif isinstance(event, BagFilled):
         data["order"] = len(event.order)
+    elif isinstance(event, OrdersDrawn):
+        data["tiles"] = len(event.tiles)
+        data["orders"] = list(map(len, event.orders))
     elif isinstance(event, GloveTileTaken) and event.seat != viewer:
         data["tile"] = None
     return data

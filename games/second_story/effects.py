@@ -1,7 +1,9 @@
 """What a decision sets off in Second Story, event by event, up to the next decision."""
 
+from typing import ClassVar
+
 from games.chance import Chance
-from games.core import Event, Seat
+from games.core import Event, Folds, Seat
 from games.second_story import jobs
 from games.second_story.cards import ACE, CROWN, EXCUSE, KIND, SIDES, SUIT_COUNT, SUITS_OF
 from games.second_story.events import (
@@ -41,6 +43,8 @@ class Effects:
 
     __slots__ = ("chance", "events", "state")
 
+    folds: ClassVar[Folds[Event, State]] = FOLDS
+
     def __init__(self, state: State, chance: Chance) -> None:
         self.state = state.copy()
         self.chance = chance
@@ -48,7 +52,7 @@ class Effects:
 
     def _tell(self, event: Event) -> None:
         self.events.append(event)
-        FOLDS[type(event)](self.state, event)
+        self.folds[type(event)](self.state, event)
 
     def open(self) -> None:
         """Draw who begins (SS-42), shuffle the deck and begin the first night."""
@@ -134,7 +138,7 @@ class Effects:
         """
         state, seat = self.state, self.state.active
         need = jobs.need(state)
-        label = f"roll/{state.rolls + 1}"
+        label = self._roll_label()
         count = jobs.dice_count(state)
         dice = tuple([self.chance.below(label, SIDES) + 1 for _ in range(count)])
         self._tell(DiceRolled(seat, dice, need))
@@ -145,6 +149,10 @@ class Effects:
             self._tell(ChipsTaken(seat, suits))
         else:
             self._caught()
+
+    def _roll_label(self) -> str:
+        """Return the label under which the next roll is drawn."""
+        return f"roll/{self.state.rolls + 1}"
 
     def _caught(self) -> None:
         """Return the bag, risked chips too (SS-13). No suit can run out by it (SS-36)."""

@@ -26,6 +26,16 @@ class DeckShuffled(Event, frozen=True, gc=False):
     order: tuple[Card, ...]
 
 
+class OrderDrawn(Event, frozen=True, gc=False):
+    """The order in which a seat comes upon the cards of the deck tonight, its next card first.
+
+    In `second-story@2` only, where each seat has an order of its own for each of its nights.
+    """
+
+    seat: Seat
+    order: tuple[Card, ...]
+
+
 class NightBegan(Event, frozen=True, gc=False):
     """A seat's turn has begun; nights count the turns of the match from 1."""
 
@@ -134,3 +144,6 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
     "night_ended": NightEnded,
     "last_night_began": LastNightBegan,
 }
+
+PERSONAL_EVENT_TYPES: Mapping[str, type[Event]] = {**EVENT_TYPES, "order_drawn": OrderDrawn}
+"""Those of `second-story@2`."""

@@ -17,6 +17,7 @@ from games.second_story.events import (
     LastNightBegan,
     NightBegan,
     NightEnded,
+    OrderDrawn,
     StarterDrawn,
     ThiefCaught,
 )
@@ -64,6 +65,11 @@ def _deck_shuffled(state: State, event: DeckShuffled) -> None:
     _go_on(state)
 
 
+def _order_drawn(state: State, event: OrderDrawn) -> None:
+    """Let the thief of this night come upon the cards of the deck in an order of his own."""
+    state.draw = event.order
+
+
 def _night_began(state: State, event: NightBegan) -> None:
     state.active = event.seat
     state.night = event.night
@@ -77,6 +83,7 @@ def _house_entered(state: State, event: HouseEntered) -> None:
     state.flats = 0
     state.dice = ()
     state.need = 0
+    state.rolls_here = 0
     phase = PHASE_BY_KIND.get(KIND[event.card])
     if phase is None:
         _go_on(state)
@@ -99,6 +106,7 @@ def _dice_rolled(state: State, event: DiceRolled) -> None:
     state.dice = event.dice
     state.need = event.need
     state.rolls += 1
+    state.rolls_here += 1
     if max(event.dice) >= event.need:
         if len(jobs.takings(state)) > 1:
             _decide(state, TAKE)
@@ -168,6 +176,7 @@ def _night_over(state: State) -> None:
     state.flats = 0
     state.dice = ()
     state.need = 0
+    state.rolls_here = 0
     _go_on(state)
     if state.active == state.last_seat:
         state.phase = OVER
@@ -197,3 +206,6 @@ FOLDS: Folds[Event, State] = {
     NightEnded: _night_ended,
     LastNightBegan: _last_night_began,
 }
+
+PERSONAL_FOLDS: Folds[Event, State] = {**FOLDS, OrderDrawn: _order_drawn}
+"""With those of `second-story@2`."""

@@ -57,6 +57,7 @@ class State:
         "night",
         "phase",
         "rolls",
+        "rolls_here",
         "seats",
         "shuffles",
         "starter",
@@ -94,6 +95,8 @@ class State:
         self.need = 0
         self.shuffles = 0
         self.rolls = 0
+        self.rolls_here = 0
+        """Of the rolls, those in the house that the thief is in."""
         self.last_suit = NOTHING
         """The suit whose end began the last night."""
         self.last_seat: Seat = NOBODY
@@ -124,6 +127,7 @@ class State:
         other.need = self.need
         other.shuffles = self.shuffles
         other.rolls = self.rolls
+        other.rolls_here = self.rolls_here
         other.last_suit = self.last_suit
         other.last_seat = self.last_seat
         return other

@@ -1,6 +1,7 @@
 """The rules of Second Story: who may do what, and what it sets off."""
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 import msgspec
 
@@ -44,6 +45,7 @@ class SecondStory(Rules[State, Event, Move]):
     game = "second-story"
     id = "second-story@1"
     title = "Second Story"
+    variant = "one order of the deck for everybody"
     seats_min = 2
     seats_max = 5
     equal_scores_share = False
@@ -75,6 +77,8 @@ class SecondStory(Rules[State, Event, Move]):
     )
     event_types = EVENT_TYPES
     folds = FOLDS
+    course: ClassVar[type[Effects]] = Effects
+    """What tells the events of a decision."""
 
     def set_up(self, seats: int, options: Mapping[str, object], dataset: str) -> State:  # noqa: ARG002  # There is one dataset.
         """Return the table before the deck is shuffled, with the cards asked for (SS-43)."""
@@ -87,13 +91,13 @@ class SecondStory(Rules[State, Event, Move]):
 
     def opening_events(self, state: State, chance: Chance) -> tuple[Event, ...]:
         """Draw the starter, shuffle, and begin the first night."""
-        course = Effects(state, chance)
+        course = self.course(state, chance)
         course.open()
         return tuple(course.events)
 
     def effects(self, state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
         """Make the move, and go on until somebody has to decide again or the match is over."""
-        course = Effects(state, chance)
+        course = self.course(state, chance)
         course.apply_move(seat, move)
         return tuple(course.events)
 

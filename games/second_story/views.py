@@ -6,7 +6,7 @@ from typing import TypedDict
 from games.core import ALL, Event, Seat, Viewer
 from games.json_types import JsonObject
 from games.second_story.cards import CARDS, SUITS
-from games.second_story.events import APPROACHES, DeckShuffled
+from games.second_story.events import APPROACHES, DeckShuffled, OrderDrawn
 from games.second_story.model import NOBODY, NOTHING, PHASES, State
 from games.second_story.scoring import score
 
@@ -64,6 +64,16 @@ class View(TypedDict):
     scores: list[int]
     deck: list[str]
     may_decline_chip: bool
+
+
+class PersonalView(View):
+    """Second Story by `second-story@2` as one viewer sees it.
+
+    `draw` has the cards in the order in which the active seat comes upon them tonight.
+    """
+
+    rolls_here: int
+    """How many of the rolls were made in this house."""
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -124,7 +134,7 @@ def _last_night(state: State) -> LastNight | None:
 
 
 def redact(event: Event, data: JsonObject, viewer: Viewer) -> JsonObject:
-    """Return the event's data as the viewer may see it: of a shuffle only the number of cards."""
-    if isinstance(event, DeckShuffled) and viewer != ALL:
+    """Return the event's data as the viewer may see it: of an order only the number of cards."""
+    if isinstance(event, DeckShuffled | OrderDrawn) and viewer != ALL:
         data["order"] = len(event.order)
     return data

@@ -13,10 +13,13 @@ from environments import registry
 from environments.chance_nodes import DecidedChance, DrawNeededError
 from environments.core import Encoding, rewards
 from environments.match import Match
+from games import registry as games
 
 LENGTH_MAX = 10_000
-"""Decisions and draws of a match; the longest random ones take a tenth of that."""
+"""Decisions and draws of a match; the longest random ones take a third of that."""
 PREFIX = "cutpurse_"
+AS_NAME = str.maketrans("-@", "__")
+"""Of games and rules: those that are not the usual ones are `cutpurse_pickpocket_2`."""
 
 
 class Game(pyspiel.Game):
@@ -171,9 +174,10 @@ def game_type(encoding: Encoding) -> Any:
     """Return what OpenSpiel should know of a game before it is loaded."""
     rules = encoding.rules
     chosen = {option.name: "" for option in rules.options}
+    usual = games.current_rules(rules.game).id == rules.id
     return pyspiel.GameType(
-        short_name=PREFIX + rules.game.replace("-", "_"),
-        long_name=f"Cutpurse: {rules.title}",
+        short_name=PREFIX + (rules.game if usual else rules.id).translate(AS_NAME),
+        long_name=f"Cutpurse: {rules.title}" + ("" if usual else f", {rules.variant}"),
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,

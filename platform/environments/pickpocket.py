@@ -72,3 +72,9 @@ class Pickpocket(Encoding):
         for seat in order:
             numbers += counts(seen["powers"][seat], POWER)
         return numbers
+
+
+class Pickpocket2(Pickpocket):
+    """The rules with an order of the bag for each seat, whose hidden part tells nobody more."""
+
+    rules_id = "pickpocket@2"

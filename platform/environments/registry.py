@@ -9,8 +9,10 @@ from games.core import UnknownGameError
 
 ENCODINGS = (
     "environments.stick_em:StickEm",
+    "environments.second_story:SecondStory2",
     "environments.second_story:SecondStory",
     "environments.sticky_fingers:StickyFingers",
+    "environments.pickpocket:Pickpocket2",
     "environments.pickpocket:Pickpocket",
 )
 """`module:Class`; those of a game in the order of its rules."""
@@ -32,7 +34,7 @@ def encodings() -> dict[str, Encoding]:
 
 def encoding(game: str) -> Encoding:
     """Return the encoding of a game's current rules, or of rules by id; raise UnknownGameError."""
-    rules_id = game if "@" in game else registry.current_rules(game).id
+    rules_id = registry.named_rules(game).id
     try:
         return encodings()[rules_id]
     except KeyError:

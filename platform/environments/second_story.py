@@ -67,3 +67,9 @@ class SecondStory(Encoding):
         for seat in order:
             numbers += chips(seen["lairs"][seat])
         return numbers
+
+
+class SecondStory2(SecondStory):
+    """The rules with an order of the deck for each seat, whose hidden part tells nobody more."""
+
+    rules_id = "second-story@2"

@@ -18,7 +18,9 @@ every_encoding = pytest.mark.parametrize("encoding", ENCODINGS, ids=lambda each:
 
 ACTIONS = {
     "pickpocket@1": (37, "2dc009c14ef334c8"),
+    "pickpocket@2": (37, "2dc009c14ef334c8"),
     "second-story@1": (80, "79fa3b3356020254"),
+    "second-story@2": (80, "79fa3b3356020254"),
     "stick-em@1": (90, "05b23f15a6a4d8d0"),
     "sticky-fingers@1": (437, "c77ad6ccdd5e3ef6"),
 }

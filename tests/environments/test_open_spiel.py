@@ -17,13 +17,19 @@ from games import registry
 from games.chance import FairChance
 from games.errors import OptionsError
 
-LEARNT = [rules for rules in registry.current_games() if rules.id in encodings()]
-"""The games that are told in numbers: a game need not be."""
-every_game = pytest.mark.parametrize("rules", LEARNT, ids=lambda each: each.game)
+LEARNT = [rules for rules in registry.all_rules() if rules.id in encodings()]
+"""Those that are told in numbers: rules need not be."""
+every_game = pytest.mark.parametrize("rules", LEARNT, ids=lambda each: each.id)
 
 
-def loaded(game: str, **parameters: int | str) -> Any:
-    return pyspiel.load_game(open_spiel_game.PREFIX + game.replace("-", "_"), parameters)
+def name_of(rules: str) -> str:
+    usual = [each for each in registry.current_games() if rules in {each.game, each.id}]
+    name = usual[0].game if usual else rules
+    return open_spiel_game.PREFIX + name.replace("-", "_").replace("@", "_")
+
+
+def loaded(rules: str, **parameters: int | str) -> Any:
+    return pyspiel.load_game(name_of(rules), parameters)
 
 
 def played(state: Any, rng: Random, until: Callable[[Any], bool]) -> None:
@@ -38,23 +44,22 @@ def played(state: Any, rng: Random, until: Callable[[Any], bool]) -> None:
 
 @every_game
 def test_openspiels_random_simulation_passes(rules: Any) -> None:
-    pyspiel.random_sim_test(loaded(rules.game), num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(loaded(rules.id), num_sims=1, serialize=False, verbose=False)
 
 
 @pytest.mark.long
 @every_game
 def test_it_passes_with_any_number_of_players_and_with_stored_states(rules: Any) -> None:
     for seats in range(rules.seats_min, rules.seats_max + 1):
-        game = loaded(rules.game, players=seats)
+        game = loaded(rules.id, players=seats)
         pyspiel.random_sim_test(game, num_sims=3, serialize=False, verbose=False)
-    pyspiel.random_sim_test(loaded(rules.game), num_sims=1, serialize=True, verbose=False)
+    pyspiel.random_sim_test(loaded(rules.id), num_sims=1, serialize=True, verbose=False)
 
 
 def plays_through(game: str, folder: Path) -> None:
     """Write a match with all that OpenSpiel can ask of each state, and read it again."""
     flags.FLAGS(["playthrough"])
-    name = open_spiel_game.PREFIX + game.replace("-", "_")
-    text = generate_playthrough.playthrough(name, None, seed=3)
+    text = generate_playthrough.playthrough(name_of(game), None, seed=3)
     file = folder / "playthrough.txt"
     file.write_text(text)
 

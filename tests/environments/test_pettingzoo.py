@@ -10,8 +10,8 @@ from environments.pettingzoo_env import env, raw_env
 from environments.registry import encodings
 from games import registry
 
-GAMES = tuple(rules.game for rules in registry.current_games() if rules.id in encodings())
-"""Those that are told in numbers: a game need not be."""
+GAMES = tuple(rules.id for rules in registry.all_rules() if rules.id in encodings())
+"""Those that are told in numbers: rules need not be."""
 every_game = pytest.mark.parametrize("game", GAMES)
 # It would rather have plain arrays than a dictionary, which a mask needs.
 dictionaries = pytest.mark.filterwarnings("ignore:Observation:UserWarning")
@@ -36,7 +36,7 @@ def test_pettingzoos_test_of_seeds_passes(game: str) -> None:
 @dictionaries
 @every_game
 def test_both_pass_with_as_many_players_as_can_be(game: str) -> None:
-    seats = registry.current_rules(game).seats_max
+    seats = registry.rules(game).seats_max
 
     api_test(env(game, seats=seats), num_cycles=1000)
     seed_test(lambda: env(game, seats=seats), num_cycles=500)

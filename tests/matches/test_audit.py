@@ -77,7 +77,7 @@ class History:
         return [finding.text for finding in Audit(MATCH, SEED).run(self.events).findings]
 
 
-@pytest.mark.parametrize("rules", registry.current_games(), ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", registry.all_rules(), ids=lambda rules: rules.id)
 def test_a_match_of_every_game_is_judged_again_and_found_right(rules: AnyRules) -> None:
     rng = Random(3)
 

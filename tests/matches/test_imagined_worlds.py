@@ -17,9 +17,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("
 
 
 def sampled() -> list[ParameterSet]:
-    """Return the smallest table of each game; the largest and one with other options take long."""
+    """Return the smallest table of all rules; the largest and one with other options take long."""
     chosen = []
-    for rules in registry.current_games():
+    for rules in registry.all_rules():
         every = list(games.tables(rules))
         plain = [table for table in games.plain_tables() if table.rules is rules]
         others = dict.fromkeys([plain[-1], every[-1]])

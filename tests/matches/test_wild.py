@@ -9,14 +9,14 @@ from tests.matches import tables, wild
 
 pytestmark = pytest.mark.slow
 
-GAMES = [rules.game for rules in registry.current_games()]
+RULES = [rules.id for rules in registry.all_rules()]
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("seed", range(1000, 1003))
-def test_a_match_in_which_everything_happens_verifies(game: str, seed: int) -> None:
-    match_id = wild.play(game, seed)
+def test_a_match_in_which_everything_happens_verifies(rules: str, seed: int) -> None:
+    match_id = wild.play(rules, seed)
 
     assert verification.check(KIND, match_id) == []
     assert tables.log_findings(match_id) == []

@@ -94,7 +94,7 @@ class Wild:
 
     def __init__(self, game: str, seed: int, *, is_calm: bool = False) -> None:
         self.rng = Random(seed)
-        rng, rules = self.rng, registry.current_rules(game)
+        rng, rules = self.rng, registry.named_rules(game)
         Time.now = BEGIN + timedelta(seconds=seed * 1000)
         self.seats = rng.randint(rules.seats_min, rules.seats_max)
         people = rng.randint(1, self.seats)
@@ -104,7 +104,8 @@ class Wild:
         self.match = tables.opened(
             self.players[0],
             self.seats,
-            game=game,
+            game=rules.game,
+            rules=rules.id,
             options=given,
             dataset=rng.choice(rules.datasets),
             clock=rng.choice(CLOCKS),
@@ -112,7 +113,7 @@ class Wild:
             start=rng.choice(["full", "manual"]),
         )
         self.is_calm = is_calm
-        self.seated_bots = ("random", "greedy" if part_of(game, "greedy") else "random")
+        self.seated_bots = ("random", "greedy" if part_of(rules.game, "greedy") else "random")
 
     def command(self, player: Player) -> dict[str, Any]:
         """Return the parts that every command has."""

@@ -98,7 +98,11 @@ def stored(table: games.Table, events: Sequence[Event], players: Sequence[Player
     """Store a history of the game as a match of these players, and return its id."""
     rules = table.rules
     wanted = Request(
-        game=rules.game, seats=table.seats, options=dict(table.given), start=Match.Start.MANUAL
+        game=rules.game,
+        rules=rules.id,
+        seats=table.seats,
+        options=dict(table.given),
+        start=Match.Start.MANUAL,
     )
     match_id, _ = opening.open_match(
         player=players[0], request=wanted, key=tables.new_key(), fingerprint=b""

@@ -26,6 +26,7 @@ PER_SEAT = frozenset(
         "loots",
         "lying",
         "money",
+        "orders",
         "pain",
         "powers",
         "scores",

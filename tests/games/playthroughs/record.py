@@ -1,5 +1,7 @@
 """Record a playthrough: `python -m tests.games.playthroughs.record stick-em plain-3 --seats 3`.
 
+A game is played by its current rules, and by others where it is named by their id.
+
 An existing file is never overwritten: what it tells is for ever. Only where a view has got a new
 field, `--views` writes the digests of a game's files anew and leaves all else as it is.
 """
@@ -9,6 +11,7 @@ import random
 import sys
 
 from games import registry
+from games.core import AnyRules
 from tests.games.playthroughs import (
     FOLDER,
     Line,
@@ -34,16 +37,16 @@ def main() -> None:
     if asked.views:
         refresh_views(asked.game)
         return
-    path = FOLDER / f"{asked.game}-{asked.name}.ndjson"
+    rules = registry.named_rules(asked.game)
+    path = FOLDER / f"{rules.game}-{asked.name}.ndjson"
     if path.exists():
         sys.exit(f"{path} stands for ever")
     given = dict(option.split("=", 1) for option in asked.option)
-    write(path, record(asked.game, asked.seats, given, asked.seed))
+    write(path, record(rules, asked.seats, given, asked.seed))
 
 
-def record(game: str, seats: int, given: dict[str, str], seed: str) -> list[Line]:
+def record(rules: AnyRules, seats: int, given: dict[str, str], seed: str) -> list[Line]:
     """Return the lines of a match of random legal moves."""
-    rules = registry.current_rules(game)
     lines = [header(rules, seats, {name: value(text) for name, text in given.items()}, seed)]
     match, rng = Replay(lines[0]), random.Random(seed)
     lines.append(match.opening())

@@ -3,9 +3,11 @@
 import random
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from games.core import Event, Viewer
 from games.second_story.cards import SUITS, THE_EXCUSE
-from games.second_story.events import DeckShuffled
+from games.second_story.events import DeckShuffled, HouseEntered, OrderDrawn
 from games.second_story.model import NOBODY, State
 
 
@@ -33,16 +35,24 @@ class SecondStoryMaterial:
         viewer: Viewer,  # noqa: ARG002  # All viewers see alike.
         rng: random.Random,
     ) -> Iterator[list[Event]]:
-        """Shuffle the cards to come, in the last shuffle's order."""
+        """Shuffle what was never flipped of each order, of that of the last deck or night too."""
         if len(state.draw) < 2:
             return
-        at = max(at for at, event in enumerate(events) if isinstance(event, DeckShuffled))
-        shuffle = events[at]
-        assert isinstance(shuffle, DeckShuffled)
-        flipped = shuffle.order[: len(shuffle.order) - len(state.draw)]
-        coming = list(state.draw)
-        rng.shuffle(coming)
-        yield [*events[:at], DeckShuffled((*flipped, *coming)), *events[at + 1 :]]
+        other = list(events)
+        flipped = 0
+        for at in range(len(events) - 1, -1, -1):
+            event = events[at]
+            if isinstance(event, DeckShuffled | OrderDrawn):
+                other[at] = replace(event, order=shuffled_from(event.order, flipped, rng))
+            flipped = 0 if other[at] is not event else flipped + isinstance(event, HouseEntered)
+        yield other
+
+
+def shuffled_from(order: tuple[int, ...], first: int, rng: random.Random) -> tuple[int, ...]:
+    """Return the order with what comes from that place on in another one."""
+    coming = list(order[first:])
+    rng.shuffle(coming)
+    return (*order[:first], *coming)
 
 
 MATERIAL = SecondStoryMaterial()

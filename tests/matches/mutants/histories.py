@@ -114,7 +114,7 @@ def opening(lines: Lines, _others: list[Lines], rng: Random) -> Made:
         ("seats", rng.choice((data["seats"] - 1, data["seats"] + 1, 1_000_000_000))),
         ("on_timeout", rng.choice(ON_TIMEOUT)),
         ("bots", rng.choice(BOTS)),
-        ("rules", rng.choice([each.id for each in registry.current_games()])),
+        ("rules", rng.choice([each.id for each in registry.all_rules()])),
         ("game", rng.choice([each.game for each in registry.current_games()])),
         ("clock", rng.choice((None, {"per_move": 60}, {"bank": 60, "increment": 1}, {}))),
         ("ladder", rng.choice((None, "0" * 8 + "-0000-0000-0000-" + "0" * 12, "best"))),

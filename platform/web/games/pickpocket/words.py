@@ -127,7 +127,7 @@ LANGUAGE = Pickpocket(
         "draw_tile drink_beer": _("Draw or drink?"),
         "draw_tile": _("Draw from the bag."),
     },
-    silent=("hands_dealt", "bag_filled"),
+    silent=("hands_dealt", "bag_filled", "orders_drawn"),
     seats=("lay_down", "order", "prince", "rival"),
     by_seat=("values",),
 )

@@ -108,6 +108,7 @@ LANGUAGE = SecondStory(
         "use_excuse": _("The roll failed. What now?"),
         "end_night": _("Go home, or try one more house?"),
     },
+    silent=("order_drawn",),
     seats=("last_seat",),
 )
 
