@@ -18,6 +18,7 @@ class Analysis(models.Model):
 
         LUCK = "luck"
         REVIEW = "review"
+        PUZZLES = "puzzles"
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="analyses")
     kind = models.TextField(choices=Kind)

@@ -10,15 +10,16 @@ import psycopg
 import structlog
 from django.conf import settings
 from django.db import OperationalError
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
+from django.db.models import Exists, F, OuterRef, QuerySet, Sum
 from django.utils import timezone
 
 from accounts.models import Account
 from agenda import selectors as agenda
-from analyses import luck, refusals, review
+from analyses import luck, puzzles, refusals, review
 from analyses.models import ATTEMPTS_MAX, Analysis
 from api import limits
 from bots.analysis.luck import VERSION
+from bots.analysis.puzzle import VERSION as PUZZLES
 from bots.analysis.review import VERSION as REVIEW
 from matches import refusals as matches
 from matches import selectors
@@ -52,7 +53,15 @@ def _review(row: Analysis, is_over: IsOver) -> tuple[str, str]:
     return review.proceed(row.match_id, row.seat, row.progress, is_over)
 
 
-METHODS: dict[str, Step] = {Analysis.Kind.LUCK: _luck, Analysis.Kind.REVIEW: _review}
+def _puzzles(row: Analysis, is_over: IsOver) -> tuple[str, str]:
+    return puzzles.proceed(row.match_id, row.progress, is_over)
+
+
+METHODS: dict[str, Step] = {
+    Analysis.Kind.LUCK: _luck,
+    Analysis.Kind.REVIEW: _review,
+    Analysis.Kind.PUZZLES: _puzzles,
+}
 
 
 def offered(match: Match) -> bool:
@@ -99,7 +108,7 @@ def queue_old() -> None:
     What has failed is tried again.
     """
     failed = Analysis.objects.filter(done_at=None, attempts__gte=ATTEMPTS_MAX)
-    failed.filter(version__in=[VERSION, REVIEW]).update(attempts=0)
+    failed.filter(version__in=[VERSION, REVIEW, PUZZLES]).update(attempts=0)
     queue_missing(since=None, limit=A_DAY)
 
 
@@ -110,19 +119,21 @@ class Spent(NamedTuple):
     """Nothing is left of the day."""
     is_half: bool
     """Reviews have had the half that they may have, so that they leave something for luck."""
+    is_quarter: bool
+    """Puzzles have had the quarter that they may have."""
 
 
 def spent() -> Spent:
-    """Return what is spent, with what reviews have had that are not done yet."""
+    """Return what is spent, with what reviews and puzzles have had that are not done yet."""
     rows, since = Analysis.objects, timezone.now() - timedelta(days=1)
-    is_review = Q(kind=Analysis.Kind.REVIEW)
-    done = rows.filter(done_at__gte=since).aggregate(
-        every=Sum("cpu_ms"), reviews=Sum("cpu_ms", filter=is_review)
-    )
-    begun = rows.filter(is_review, done_at=None).aggregate(spent=Sum("cpu_ms"))["spent"] or 0
+    done, begun = rows.filter(done_at__gte=since), rows.filter(done_at=None)
+    had = dict.fromkeys(Analysis.Kind.values, 0)
+    for each in (done, begun):
+        for kind, cpu_ms in each.values_list("kind").annotate(spent=Sum("cpu_ms")):
+            had[kind] += cpu_ms
     most = settings.ANALYSES_SECONDS_A_DAY * 1000
-    every, reviews = (done["every"] or 0) + begun, (done["reviews"] or 0) + begun
-    return Spent(every >= most, 2 * reviews >= most)
+    reviews, found = had[Analysis.Kind.REVIEW], had[Analysis.Kind.PUZZLES]
+    return Spent(sum(had.values()) >= most, 2 * reviews >= most, 4 * found >= most)
 
 
 def work(until: IsOver | None = None) -> int:
@@ -134,15 +145,17 @@ def work(until: IsOver | None = None) -> int:
     """
     end = monotonic() + RUN_S
     is_over = until or (lambda: monotonic() > end or agenda.waits(besides=KIND) or spent().is_all)
-    is_over_for_reviews = until or (lambda: is_over() or spent().is_half)
+    is_over_for: dict[str, IsOver] = {
+        Analysis.Kind.REVIEW: until or (lambda: is_over() or spent().is_half),
+        Analysis.Kind.PUZZLES: until or (lambda: is_over() or spent().is_quarter),
+    }
     done, away = 0, list[int]()
     while not is_over() and len(away) < AWAY_MAX:
-        row = _next(away, reviews=until is not None or not spent().is_half)
+        row = _next(away, Spent(*[False] * 3) if until else spent())
         if row is None:
             break
-        is_review = row.kind == Analysis.Kind.REVIEW
         try:
-            done += carry_out(row, is_over_for_reviews if is_review else is_over)
+            done += carry_out(row, is_over_for.get(row.kind, is_over))
         except (OperationalError, psycopg.OperationalError) as error:
             away.append(row.pk)
             log.warning("analysis_put_off", analysis=row.pk, error=str(error))
@@ -152,12 +165,20 @@ def work(until: IsOver | None = None) -> int:
     return done
 
 
-def _next(away: list[int], *, reviews: bool) -> Analysis | None:
-    """Return what is taken up next: the oldest review, or else the luck of who ended last."""
+def _next(away: list[int], had: Spent) -> Analysis | None:
+    """Return what is taken up next.
+
+    That is the oldest review, or else the luck of the match that ended last, or else its puzzles.
+    """
     rows = Analysis.objects.filter(done_at=None, attempts__lt=ATTEMPTS_MAX).exclude(pk__in=away)
     asked = rows.filter(kind=Analysis.Kind.REVIEW).order_by("attempts", "queued_at")
-    others = rows.filter(kind=Analysis.Kind.LUCK).order_by("attempts", "-queued_at")
-    return (asked.first() if reviews else None) or others.first()
+    drawn = rows.filter(kind=Analysis.Kind.LUCK).order_by("attempts", "-queued_at")
+    mined = rows.filter(kind=Analysis.Kind.PUZZLES).order_by("attempts", "-queued_at")
+    return (
+        (None if had.is_half else asked.first())
+        or drawn.first()
+        or (None if had.is_quarter else mined.first())
+    )
 
 
 def carry_out(row: Analysis, is_over: IsOver = lambda: False) -> bool:
@@ -197,6 +218,38 @@ def request_review(*, match_id: UUID, account_id: UUID, seat: int) -> Analysis:
         **asked, version=REVIEW, defaults={"queued_at": timezone.now()}
     )
     return row
+
+
+def queue_puzzles(*, game: str, limit: int) -> int:
+    """Queue public matches of a game to be looked through for puzzles; return how many.
+
+    Those that ended last come first. None while some of the game still wait.
+    """
+    mined = Analysis.objects.filter(kind=Analysis.Kind.PUZZLES, version=PUZZLES)
+    if mined.filter(match__game=game, done_at=None, attempts__lt=ATTEMPTS_MAX).exists():
+        return 0
+    rows = Match.objects.filter(
+        ~Exists(mined.filter(match=OuterRef("pk"))),
+        game=game,
+        status=Status.FINISHED.value,
+        visibility=Match.Visibility.PUBLIC,
+        imported_at=None,
+        ended_at__isnull=False,
+    )
+    found = list(rows.order_by("-ended_at").values_list("id", flat=True)[:limit])
+    Analysis.objects.bulk_create(
+        [
+            Analysis(
+                match_id=each,
+                kind=Analysis.Kind.PUZZLES,
+                version=PUZZLES,
+                queued_at=timezone.now(),
+            )
+            for each in found
+        ],
+        ignore_conflicts=True,
+    )
+    return len(found)
 
 
 def reviews_of(account_id: UUID) -> QuerySet[Analysis]:

@@ -125,6 +125,7 @@ INSTALLED_APPS = [
     "studies",
     "tournaments",
     "moderation",
+    "puzzles",
     "dumps",
     "notifications",
     "cutpurse",

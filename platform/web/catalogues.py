@@ -77,6 +77,7 @@ LAYERS = (
     "matches",
     "moderation",
     "notifications",
+    "puzzles",
     "ratings",
     "site_profile",
     "studies",

@@ -14,6 +14,7 @@ TAGS = {
     "games": "What can be played, and against which built-in bots.",
     "matches": "One playing of a game: seats, moves, history and proof.",
     "studies": "Finished matches, played on by hand, with comments.",
+    "puzzles": "Decisions of finished matches with one move that is clearly best.",
     "programs": "For bots: the account's own stream, and how it does.",
     "players": "People as everybody sees them.",
     "friends": "Friends, recent players, blocks and mutes.",

@@ -7,6 +7,7 @@ from matches import departing, sharing
 from matches.services import personal_invitations, talking
 from moderation.services import erasing
 from notifications import erasing as notifications
+from puzzles import services as puzzles
 from studies import services as studies
 from web.accounts import data_file_steps
 
@@ -24,6 +25,7 @@ def delete_account(account: Account) -> str:
     erasing.erase(account_id=account.pk)
     studies.erase(account_id=account.pk)
     analyses.erase(account_id=account.pk)
+    puzzles.erase(account_id=account.pk)
     notifications.erase(account_id=account.pk)
     data_file_steps.forget(account.pk)
     return services.erase(account_id=account.pk)

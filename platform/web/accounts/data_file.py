@@ -43,6 +43,7 @@ from notifications.models import (
     PushSubscription,
     Webhook,
 )
+from puzzles.models import Answer
 from ratings.models import (
     ChallengeRow,
     RatingChange,
@@ -219,6 +220,9 @@ SECTIONS: Mapping[str, Callable[[Account], Rows]] = {
     "reviews": lambda me: _of(
         analyses.reviews_of(me.pk),
         *("match", "seat", "version", "published", "body", "queued_at", "done_at"),
+    ),
+    "puzzles": lambda me: _of(
+        Answer.objects.filter(account=me), "puzzle", "move", "is_right", "is_listed", "answered_at"
     ),
     "series": lambda me: SeriesLine.objects.filter(account=me).values().iterator(),
     "decisions": lambda me: _of(

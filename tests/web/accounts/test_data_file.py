@@ -59,6 +59,7 @@ COVERED = {
     "notifications.PushSubscription.account": "browsers",
     "notifications.NotifiedTurn.account": "notified_turns",
     "notifications.Webhook.account": "webhooks",
+    "puzzles.Answer.account": "puzzles",
     "ratings.Sighting.account": "sightings",
     "ratings.Seek.account": "searches",
     "studies.Study.author": "studies",

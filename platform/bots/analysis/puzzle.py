@@ -1,0 +1,123 @@
+"""Which decisions of a match make a puzzle: one move is clearly best, and somebody missed it.
+
+By the machinery of the review (`bots.analysis.review`): every legal move is played out in the same
+imagined worlds, and what stands out is looked at again in fresh ones. Here all of it is asked of
+the best move and of each other one, with a wider margin, so that a solver can trust the answer. A
+puzzle also tempts: the player, or else the bot `greedy`, made another move.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from random import Random
+from statistics import fmean
+from typing import Any, NamedTuple
+
+from bots.analysis.recorded import Recorded, Turn, turns
+from bots.analysis.review import Difference, Judgement, difference_of
+from bots.chance import RandomChance
+from bots.search import guide_of
+from games.core import AnyRules, Seat
+from games.heuristic import Heuristic
+
+VERSION = "puzzle/1"
+
+MARGIN = 0.05
+"""Of the others left behind, by which the best move is ahead of every other one."""
+FORESEEN_MARGIN = 0.08
+"""The same where a guide foresees what moves bring: that has no noise, but looks less far."""
+CLEAR = 4.0
+"""Standard errors by which it is, in the fresh worlds."""
+STANDS_OUT = 2.0
+"""The same in the first worlds, which decide only where to look again."""
+CONFIRMED_BY = 2
+"""How many times as many fresh worlds as a review takes."""
+MOVES = range(3, 25)
+"""So many moves leave a choice, and can be told apart on a page."""
+FORESEEN_MOVES = range(2, 25)
+"""The same where a guide foresees: its game asks little more than yes or no."""
+DECISIONS_MAX = 16
+"""Of a match that are played out, drawn by lot: two puzzles of one match are enough."""
+
+
+class Choice(NamedTuple):
+    """A legal move, as clients send it, and how much less it brings than the best one."""
+
+    move: dict[str, Any]
+    behind: Difference
+    """All 0 of the best move."""
+
+
+class Position(NamedTuple):
+    """A decision that makes a puzzle."""
+
+    at: int
+    """The version of the match at which it had to be made."""
+    seat: Seat
+    made: dict[str, Any]
+    choices: Sequence[Choice]
+    """Every legal move, in the order of the rules; one of them is the best."""
+
+
+def looked_at(recorded: Recorded, match: str) -> list[Turn]:
+    """Return the decisions of a match that may make puzzles, some of them, in order."""
+    rules = recorded.rules
+    is_foreseen = _foresees(guide_of(rules.game))
+    moves = FORESEEN_MOVES if is_foreseen else MOVES
+    found = [
+        turn
+        for turn in turns(recorded)
+        if turn.seat is not None and len(rules.legal_moves(turn.before, turn.seat)) in moves
+    ]
+    if is_foreseen:
+        return found
+    rng = Random(sha256(f"{VERSION}\0{match}".encode()).digest())  # noqa: S311  # Equal everywhere.
+    drawn = rng.sample(found, min(DECISIONS_MAX, len(found)))
+    return sorted(drawn, key=lambda turn: turn.at)
+
+
+def position(rules: AnyRules, turn: Turn, match: str) -> Position | None:
+    """Return the puzzle that a decision makes, if it makes one; the match's id seeds the worlds."""
+    assert turn.seat is not None  # noqa: S101 - The opening is no decision.
+    guide, seat = guide_of(rules.game), turn.seat
+    rng = Random(sha256(f"{VERSION}\0{match}\0{seat}\0{turn.at}".encode()).digest())  # noqa: S311
+    # A copy that the truth cannot be read from, whatever guides and bots look at.
+    seen = rules.determinise(turn.before, seat, RandomChance(rng))
+    legal = list(rules.legal_moves(seen, seat))
+    judgement = Judgement(rules, guide, seen, seat, rng)
+    foreseen = guide.expected_rewards(rules, seen, seat, legal)
+    screen, confirm = guide.worlds
+    columns = judgement.play(legal, screen) if foreseen is None else [[each] for each in foreseen]
+    best = best_of(columns)
+    margin = MARGIN if foreseen is None else FORESEEN_MARGIN
+    if not is_clear(columns, best, margin, STANDS_OUT) or not _tempts(judgement, legal, turn, best):
+        return None
+    if foreseen is None:
+        columns = judgement.play(legal, CONFIRMED_BY * confirm)
+        if best_of(columns) != best or not is_clear(columns, best, margin, CLEAR):
+            return None
+    choices = [
+        Choice(rules.move_data(seen, seat, move), difference_of(columns[best], column))
+        for move, column in zip(legal, columns, strict=True)
+    ]
+    return Position(turn.at - 1, seat, rules.move_data(seen, seat, turn.move), choices)
+
+
+def best_of(columns: Sequence[Sequence[float]]) -> int:
+    """Return which move brings most."""
+    return max(range(len(columns)), key=lambda number: fmean(columns[number]))
+
+
+def is_clear(columns: Sequence[Sequence[float]], best: int, margin: float, errors: float) -> bool:
+    """Tell whether a move is ahead of every other one by the margin and by so many errors."""
+    others = [each for number, each in enumerate(columns) if number != best]
+    found = (difference_of(columns[best], other) for other in others)
+    return all(each.value >= margin and each.value > errors * each.error for each in found)
+
+
+def _foresees(guide: Heuristic) -> bool:
+    return type(guide).expected_rewards is not Heuristic.expected_rewards
+
+
+def _tempts(judgement: Judgement, legal: Sequence[Any], turn: Turn, best: int) -> bool:
+    """Tell whether the player or the greedy bot made another move than the best."""
+    return turn.move != legal[best] or judgement.greedy(legal) != best

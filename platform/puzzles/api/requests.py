@@ -1,0 +1,20 @@
+"""What the API of puzzles is asked."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from api.formats import Object, RequestModel
+from api.pagination import PageQuery
+
+
+class PuzzlesQuery(PageQuery, frozen=True, kw_only=True):
+    """Which puzzles."""
+
+    game: Annotated[str, Meta(description="The id of a game; all of them by default.")] = ""
+
+
+class NewAnswer(RequestModel, frozen=True, kw_only=True):
+    """The move that is chosen."""
+
+    move: Annotated[Object, Meta(description="One of the `legal_moves`.")]
