@@ -47,7 +47,7 @@ INSERT INTO eventstore_event (stream_kind, stream_id, version, type, schema, bod
     fingerprint, recorded_at, hash, chain, salt)
 SELECT $1::text, ($2::uuid[])[stream + 1], n / $3::int + 1, 'card_played', 1, $4::text,
     'account:' || md5((stream % 1000)::text)::uuid,
-    CASE WHEN n % 100 < 62 THEN 'growth-' || md5(stream || ' ' || n) END,
+    CASE WHEN n % 100 < 62 THEN $1::text || '-' || md5(stream || ' ' || n) END,
     CASE WHEN n % 100 < 62 THEN sha256(n::text::bytea) END,
     timestamptz '2026-01-01' + n * interval '1 ms', sha256((stream || ' ' || n)::bytea), 2,
     decode(md5(n::text), 'hex')
@@ -62,16 +62,13 @@ class Table:
 
     def __init__(self, size: str, events: int = 0) -> None:
         going = GOING.get(size, GOING_MAX)
-        blocks = max(1, round((events or float(size)) / (going * EVENTS)))
-        self.events = blocks * going * EVENTS
-        self.streams = [_stream(number, blocks * going) for number in range(blocks * going)]
-        self.live = self.streams[-going:][:LIVE]
         self._name = f"growth_{size.replace('+', '')}"
         self._make()
         self.database = psycopg.connect(databases.url(self._name), autocommit=True)
         self.database.execute(PLANS)
-        for block in range(blocks):
-            self._cursor().execute(FILL, (KIND, self.streams, going, BODY, EVENTS, block * going))
+        self.streams = fill(self.database, KIND, round(events or float(size)), going)
+        self.events = len(self.streams) * EVENTS
+        self.live = self.streams[-going:][:LIVE]
         self.database.execute("VACUUM ANALYZE eventstore_event")
         self._versions = dict.fromkeys(self.live, EVENTS)
         self._keys = count()
@@ -131,6 +128,26 @@ class Table:
         return 1
 
 
+def fill(
+    database: "psycopg.Connection[tuple[object, ...]]",
+    kind: str,
+    events: int,
+    going: int = GOING_MAX,
+    began_ms: int = BEGAN_MS,
+) -> list[UUID]:
+    """Add about so many events of streams of which some go on at a time; return the streams.
+
+    Their ids are of the twelve months from a moment on, in milliseconds since 1970.
+    """
+    going = min(going, max(1, events // EVENTS))
+    blocks = max(1, round(events / (going * EVENTS)))
+    streams = [_stream(number, blocks * going, began_ms) for number in range(blocks * going)]
+    for block in range(blocks):
+        given = (kind, streams, going, BODY, EVENTS, block * going)
+        psycopg.RawCursor(database).execute(FILL, given)
+    return streams
+
+
 def measure(context: Context, *, large: str = LARGE, events: int = 0) -> Figures:
     """Return how often each work is done in a second on many events, beside few."""
     tables = []
@@ -152,7 +169,7 @@ def measure(context: Context, *, large: str = LARGE, events: int = 0) -> Figures
     return figures
 
 
-def _stream(number: int, streams: int) -> UUID:
+def _stream(number: int, streams: int, began_ms: int) -> UUID:
     """Return the id of a match, made at its share of the year."""
-    milliseconds = BEGAN_MS + YEAR_MS * number // streams
+    milliseconds = began_ms + YEAR_MS * number // streams
     return UUID(int=milliseconds << 80 | ids.VERSION | ids.VARIANT | number)

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 import psycopg
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
 from pytest_django import DjangoDbBlocker
@@ -177,3 +178,75 @@ def test_play_goes_on_while_it_migrates(old: "psycopg.Connection[tuple[object, .
         "SELECT count(*) FROM eventstore_event WHERE stream_id = %s", [streams["match"]]
     ).fetchone()
     assert found == (30 + added[0],)
+
+
+def test_no_row_of_the_table_is_read_in_the_lock_under_which_it_becomes_a_partition(
+    old: "psycopg.Connection[tuple[object, ...]]",
+) -> None:
+    filled(old)
+    told: list[str] = []
+    with connections[ALIAS].cursor() as cursor:
+        for step in ("_keep_openings", "_prepare", "_part", "_validate"):
+            getattr(migration, step)(cursor)
+        connections[ALIAS].connection.add_notice_handler(
+            lambda notice: told.append(str(notice.message_primary))
+        )
+        cursor.execute("SET client_min_messages = debug1")
+        migration._switch(cursor)  # noqa: SLF001 - its steps.
+
+    implied = "partition constraint for table {} is implied by existing constraints"
+    for table in ("eventstore_event_match_before", "eventstore_event_other"):
+        assert any(implied.format(f'"{table}"') in each for each in told), told
+
+
+@pytest.mark.parametrize("done", ["_part", "_validate", "_switch"])
+def test_all_streams_are_read_and_written_whichever_step_was_the_last(
+    old: "psycopg.Connection[tuple[object, ...]]", done: str
+) -> None:
+    streams = filled(old)
+    steps = ["_keep_openings", "_prepare", "_part", "_validate", "_switch"]
+    with connections[ALIAS].cursor() as cursor:
+        for step in steps[: steps.index(done) + 1]:
+            getattr(migration, step)(cursor)
+    statement = sql.insert_events(1, 1, "(VALUES (1)) AS one(n)").encode()
+    kinds = {name: name if name in ("ladder", "tournament") else "match" for name in streams}
+
+    with psycopg.RawCursor(old) as cursor:
+        for number, (name, stream) in enumerate(streams.items()):
+            given = (kinds[name], stream, 30, f"account:{number}", "next", None, bytes(16), "now")
+            cursor.execute(statement, (*given, "added", 1, "{}", bytes(32)))
+            found = cursor.execute(sql.LOAD, (kinds[name], stream, 0, 99)).fetchall()
+            assert [row[0] for row in found] == list(range(1, 32))
+        opened = ("ladder", uuid4(), 0, "account:new", "opening", None, bytes(16), "now")
+        cursor.execute(statement, (*opened, "added", 1, "{}", bytes(32)))
+    assert old.execute("SELECT FROM eventstore_opening WHERE key = 'opening'").fetchall()
+    for table in ("eventstore_event", "eventstore_event_other", "eventstore_event_match_rest"):
+        for change in ("UPDATE {} SET body = '1'", "DELETE FROM {}"):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                old.execute(change.format(table).encode())
+
+    migrate()
+    rows = old.execute(ROWS).fetchone()
+    assert rows is not None
+    assert rows[0] == 5 * 31 + 1
+
+
+def test_the_applications_role_writes_what_lies_aside_and_cannot_address_it(
+    old: "psycopg.Connection[tuple[object, ...]]",
+) -> None:
+    streams = filled(old)
+    with connections[ALIAS].cursor() as cursor:
+        for step in ("_keep_openings", "_prepare", "_part"):
+            getattr(migration, step)(cursor)
+    url = servers.url_of(settings.DATABASE_URL, NAME)
+    statement = sql.insert_events(1, 1, "(VALUES (1)) AS one(n)").encode()
+
+    with psycopg.connect(url, autocommit=True) as application:
+        given = ("ladder", streams["ladder"], 30, "account:a", "next", None, bytes(16), "now")
+        writer = psycopg.RawCursor(application)
+        writer.execute(statement, (*given, "added", 1, "{}", bytes(32)))
+        found = writer.execute(sql.LOAD, ("ladder", streams["ladder"], 29, 99)).fetchall()
+        assert len(found) == 2
+        for table in migration.PARTS:
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                application.execute(f"TABLE {table}".encode())

@@ -1,8 +1,10 @@
 """The events in partitions: by kind, and those of matches by the month in which they were opened.
 
-While the site runs on. What takes long (indexes, checks, copies) is done beside the table in use;
-then one lock, in which the table becomes the first partition as it stands. Every step can be done
-again, so a migration that was broken off goes on where it was.
+While the site runs on. What takes long (indexes, copies, the check of every row) is done beside the
+table in use, or under a lock that nobody waits for. Two locks are short, however long the table:
+one in which the little that is not of the first partition moves to tables beside it, which inherit
+from it, and one in which it becomes the first partition as it stands. Every step can be done again,
+so a migration that was broken off goes on where it was.
 
 A command's key becomes unique in its stream. What opens a stream has its key in a table of its own,
 since it has another id every time.
@@ -58,53 +60,107 @@ CREATE UNIQUE INDEX CONCURRENTLY eventstore_event_before_command
 """
 BRIN = "USING brin (recorded_at) WITH (pages_per_range = 32, autosummarize = on)"
 
-TREE = """
-CREATE TABLE eventstore_tree (LIKE eventstore_event INCLUDING DEFAULTS INCLUDING CONSTRAINTS)
-    PARTITION BY LIST (stream_kind);
-CREATE TABLE eventstore_event_match PARTITION OF eventstore_tree
-    FOR VALUES IN ('match') PARTITION BY RANGE (stream_id);
-CREATE TABLE eventstore_event_match_rest PARTITION OF eventstore_event_match DEFAULT;
-CREATE TABLE eventstore_event_other PARTITION OF eventstore_tree DEFAULT;
+APART = """
+CREATE TABLE eventstore_event_other
+    (LIKE eventstore_event INCLUDING DEFAULTS INCLUDING CONSTRAINTS);
+CREATE TABLE eventstore_event_match_rest
+    (LIKE eventstore_event INCLUDING DEFAULTS INCLUDING CONSTRAINTS);
+ALTER TABLE eventstore_event_other
+    ADD CONSTRAINT eventstore_event_other_pkey PRIMARY KEY (stream_kind, stream_id, version),
+    ADD CONSTRAINT eventstore_event_apart
+        CHECK (NOT (stream_kind IS NOT NULL AND stream_kind = 'match'));
 ALTER TABLE eventstore_event_match_rest
     ADD CONSTRAINT eventstore_event_match_rest_pkey PRIMARY KEY (stream_kind, stream_id, version);
-ALTER TABLE eventstore_event_other
-    ADD CONSTRAINT eventstore_event_other_pkey PRIMARY KEY (stream_kind, stream_id, version);
 """
+"""Where that goes which the first partition does not take; beside the table until the end."""
+PARTS = ("eventstore_event_other", "eventstore_event_match_rest")
 
 NOT_BEFORE = (
     "(stream_kind < 'match' OR stream_kind > 'match' OR stream_kind = 'match' AND stream_id >= %s)"
 )
 """What the first partition does not take, in words for which the primary key serves."""
+OF_PART = ("stream_kind <> 'match'", "stream_kind = 'match'")
 COPY = f"""
-INSERT INTO eventstore_tree SELECT * FROM eventstore_event AS old WHERE {NOT_BEFORE}
-    AND NOT EXISTS (SELECT FROM eventstore_tree AS new WHERE new.stream_kind = old.stream_kind
+INSERT INTO {{part}} SELECT * FROM ONLY eventstore_event AS old WHERE {NOT_BEFORE} AND {{of_part}}
+    AND NOT EXISTS (SELECT FROM {{part}} AS new WHERE new.stream_kind = old.stream_kind
         AND new.stream_id = old.stream_id AND new.version = old.version)
 """  # noqa: S608 - built from constants
 DIGEST = """
-SELECT count(*), sum(hashtextextended(row(event.*)::text, 0)::numeric) FROM {} AS event WHERE {}
+SELECT count(*), coalesce(sum(hashtextextended(row(event.*)::text, 0)::numeric), 0)
+FROM ONLY {} AS event WHERE {}
+"""
+
+PART = f"""
+ALTER TABLE eventstore_event DISABLE TRIGGER eventstore_event_no_change;
+DELETE FROM ONLY eventstore_event WHERE {NOT_BEFORE};
+ALTER TABLE eventstore_event ENABLE ALWAYS TRIGGER eventstore_event_no_change;
+ALTER TABLE eventstore_event ADD CONSTRAINT eventstore_event_before CHECK (
+    stream_kind IS NOT NULL AND stream_kind = 'match'
+    AND stream_id IS NOT NULL AND stream_id < %s
+) NO INHERIT NOT VALID;
+CREATE FUNCTION eventstore_apart() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+BEGIN
+    IF NEW.stream_kind = 'match' THEN
+        INSERT INTO eventstore_event_match_rest SELECT NEW.*;
+    ELSE
+        INSERT INTO eventstore_event_other SELECT NEW.*;
+    END IF;
+    RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION eventstore_apart FROM PUBLIC;
+CREATE TRIGGER eventstore_event_redirect BEFORE INSERT ON eventstore_event
+    FOR EACH ROW WHEN (NOT (NEW.stream_kind = 'match' AND NEW.stream_id < %s))
+    EXECUTE FUNCTION eventstore_apart();
+""" + "".join(  # noqa: S608 - built from constants
+    f"""
+ALTER TABLE {part} INHERIT eventstore_event;
+CREATE TRIGGER {part}_opening AFTER INSERT ON {part}
+    FOR EACH ROW WHEN (NEW.version = 1 AND NEW.key IS NOT NULL)
+    EXECUTE FUNCTION eventstore_open();
+{append_only.keep(part)}"""
+    for part in PARTS
+)
+"""Everybody goes on to read and write the table alone: it has what it had, and what it does not
+take any more goes to the two beside it, which it shows as its own. From now on a check can say of
+it what the partition must be, and be validated while the site runs on."""
+
+BOUND = """
+SELECT substring(pg_get_constraintdef(oid) FROM '[0-9a-f]{8}-[0-9a-f-]{27}') FROM pg_constraint
+WHERE conname = 'eventstore_event_before' AND conrelid = 'eventstore_event'::regclass
 """
 
 SWITCH = (
-    f"""
+    "".join(  # noqa: S608 - built from constants
+        f"""
+DROP TRIGGER {part}_opening ON {part};
+{append_only.forget(part)}
+ALTER TABLE {part} NO INHERIT eventstore_event;"""
+        for part in PARTS
+    )
+    + """
+DROP TRIGGER eventstore_event_redirect ON eventstore_event;
+DROP FUNCTION eventstore_apart;
 DROP INDEX eventstore_event_command;
 ALTER INDEX eventstore_event_pkey RENAME TO eventstore_event_before_pkey;
 ALTER INDEX eventstore_event_recorded RENAME TO eventstore_event_before_recorded;
 ALTER TABLE eventstore_event RENAME TO eventstore_event_match_before;
-ALTER TABLE eventstore_tree RENAME TO eventstore_event;
 DROP TRIGGER eventstore_event_no_change ON eventstore_event_match_before;
 DROP TRIGGER eventstore_event_no_older_chain ON eventstore_event_match_before;
 DROP TRIGGER eventstore_event_opening ON eventstore_event_match_before;
-DELETE FROM eventstore_event_match_before WHERE {NOT_BEFORE};
+CREATE TABLE eventstore_event
+    (LIKE eventstore_event_match_rest INCLUDING DEFAULTS INCLUDING CONSTRAINTS)
+    PARTITION BY LIST (stream_kind);
+CREATE TABLE eventstore_event_match PARTITION OF eventstore_event
+    FOR VALUES IN ('match') PARTITION BY RANGE (stream_id);
+ALTER TABLE eventstore_event ATTACH PARTITION eventstore_event_other DEFAULT;
+ALTER TABLE eventstore_event_match ATTACH PARTITION eventstore_event_match_rest DEFAULT;
 ALTER TABLE eventstore_event
     ADD CONSTRAINT eventstore_event_pkey PRIMARY KEY (stream_kind, stream_id, version);
-CREATE UNIQUE INDEX eventstore_event_other_command
-    ON eventstore_event_other (stream_kind, stream_id, actor, key) WHERE key IS NOT NULL;
-CREATE UNIQUE INDEX eventstore_event_match_rest_command
-    ON eventstore_event_match_rest (stream_kind, stream_id, actor, key) WHERE key IS NOT NULL;
 CREATE UNIQUE INDEX eventstore_event_command
     ON eventstore_event (stream_kind, stream_id, actor, key) WHERE key IS NOT NULL;
-CREATE INDEX eventstore_event_recorded ON eventstore_event {BRIN};
-"""  # noqa: S608 - built from constants
+"""
+    + f"CREATE INDEX eventstore_event_recorded ON eventstore_event {BRIN};"
     + append_only.keep("eventstore_event")
     + """
 CREATE TRIGGER eventstore_event_no_older_chain BEFORE INSERT ON eventstore_event
@@ -115,8 +171,16 @@ CREATE TRIGGER eventstore_event_opening AFTER INSERT ON eventstore_event
     EXECUTE FUNCTION eventstore_open();
 ALTER TABLE eventstore_event_match ATTACH PARTITION eventstore_event_match_before
     FOR VALUES FROM (MINVALUE) TO (%s);
+ALTER TABLE eventstore_event_match_before DROP CONSTRAINT eventstore_event_before;
+ALTER TABLE eventstore_event_other DROP CONSTRAINT eventstore_event_apart;
 """
 )
+"""The checks prove what a partition has to be: PostgreSQL reads no row of the table in the lock."""
+
+COMMAND_INDEX = """
+CREATE UNIQUE INDEX {part}_command ON {part} (stream_kind, stream_id, actor, key)
+    WHERE key IS NOT NULL
+"""
 
 SEALED = """
 CREATE TABLE eventstore_sealed (
@@ -282,6 +346,14 @@ def _is_done(cursor: CursorWrapper) -> bool:
     return _exists(cursor, "eventstore_event_match_before")
 
 
+def _is_parted(cursor: CursorWrapper) -> bool:
+    cursor.execute(
+        "SELECT EXISTS (SELECT FROM pg_constraint WHERE conname = 'eventstore_event_before'"
+        " AND conrelid = 'eventstore_event'::regclass)"
+    )
+    return bool(cursor.fetchone()[0])
+
+
 def _keep_openings(cursor: CursorWrapper) -> None:
     if not _exists(cursor, "eventstore_opening"):
         with transaction.atomic(using=cursor.db.alias):
@@ -293,7 +365,7 @@ def _keep_openings(cursor: CursorWrapper) -> None:
 
 def _prepare(cursor: CursorWrapper) -> None:
     """Do beside the table whatever takes long."""
-    if _is_done(cursor):
+    if _is_parted(cursor) or _is_done(cursor):
         return
     cursor.execute("ALTER TABLE eventstore_event VALIDATE CONSTRAINT eventstore_event_author")
     cursor.execute(
@@ -305,30 +377,56 @@ def _prepare(cursor: CursorWrapper) -> None:
         cursor.execute("DROP INDEX eventstore_event_before_command")
     if found != (True,):
         cursor.execute(IN_STREAM)
-    if _exists(cursor, "eventstore_tree"):
-        cursor.execute("DROP TABLE eventstore_tree")
+    for part in PARTS:
+        cursor.execute(f"DROP TABLE IF EXISTS {part}")
     with transaction.atomic(using=cursor.db.alias):
-        cursor.execute(TREE)
-    cursor.execute(COPY, [_bound(cursor)])
+        cursor.execute(APART)
+    _copy(cursor, _bound(cursor))
+    for part in PARTS:
+        cursor.execute(COMMAND_INDEX.format(part=part))
 
 
-def _switch(cursor: CursorWrapper) -> None:
-    """Let the tree take the place of the table, which becomes its first partition."""
-    if _is_done(cursor):
+def _copy(cursor: CursorWrapper, bound: str) -> None:
+    for part, of_part in zip(PARTS, OF_PART, strict=True):
+        cursor.execute(COPY.format(part=part, of_part=of_part), [bound])
+
+
+def _part(cursor: CursorWrapper) -> None:
+    """Leave to the table what is of the first partition; the rest lies beside it."""
+    if _is_parted(cursor) or _is_done(cursor):
         return
     with transaction.atomic(using=cursor.db.alias):
         cursor.execute("LOCK TABLE eventstore_event IN ACCESS EXCLUSIVE MODE")
         cursor.execute("SET LOCAL enable_seqscan = off")
+        cursor.execute(SEARCH_PATH)
         bound = _bound(cursor)
-        cursor.execute(COPY, [bound])
-        digests = []
-        for table, where in (("eventstore_event", NOT_BEFORE), ("eventstore_tree", "true")):
-            cursor.execute(DIGEST.format(table, where), [bound] * where.count("%s"))
-            digests.append(cursor.fetchone())
-        if digests[0] != digests[1]:
-            message = "what was copied is not what was there; nothing was changed"
-            raise RuntimeError(message)
-        cursor.execute(SWITCH, [bound] * SWITCH.count("%s"))
+        _copy(cursor, bound)
+        for part, of_part in zip(PARTS, OF_PART, strict=True):
+            cursor.execute(
+                DIGEST.format("eventstore_event", f"{NOT_BEFORE} AND {of_part}"), [bound]
+            )
+            there = cursor.fetchone()
+            cursor.execute(DIGEST.format(part, "true"))
+            if cursor.fetchone() != there:
+                message = "what was copied is not what was there; nothing was changed"
+                raise RuntimeError(message)
+        cursor.execute(PART, [bound] * PART.count("%s"))
+
+
+def _validate(cursor: CursorWrapper) -> None:
+    """Read the table once, while everybody else reads and writes it."""
+    if not _is_done(cursor):
+        cursor.execute("ALTER TABLE eventstore_event VALIDATE CONSTRAINT eventstore_event_before")
+
+
+def _switch(cursor: CursorWrapper) -> None:
+    """Let a tree take the place of the table, which becomes its first partition."""
+    if _is_done(cursor):
+        return
+    with transaction.atomic(using=cursor.db.alias):
+        cursor.execute("LOCK TABLE eventstore_event IN ACCESS EXCLUSIVE MODE")
+        cursor.execute(BOUND)
+        cursor.execute(SWITCH, cursor.fetchone())
         cursor.execute(SEARCH_PATH)
         cursor.execute(SEALED)
         cursor.execute(FUNCTIONS)
@@ -379,6 +477,8 @@ class Migration(migrations.Migration):
     operations: ClassVar = [
         _step(_keep_openings),
         _step(_prepare),
+        _step(_part),
+        _step(_validate),
         _step(_switch),
         _step(_add_months),
     ]
