@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from msgspec import structs
 
 from api import spreadsheets
+from eventstore import standby_reads
 from ratings import players, selectors
 from ratings.answers import StandingShown
 from ratings.ladder.settings import parsed
@@ -22,8 +23,8 @@ def history(ladder: Ladder) -> Iterator[Data]:
     """Yield every change of every player, in the order of the ladder."""
     system = parsed(ladder.settings).rating_system()
     names = players.names(ladder.standings.all())
-    rows = RatingChange.objects.filter(ladder=ladder).order_by("version", "seat")
-    for row in rows.iterator():
+    rows = RatingChange.objects.using(standby_reads.streamed_alias()).filter(ladder=ladder.pk)
+    for row in rows.order_by("version", "seat").iterator():
         change = structs.asdict(selectors.change_row(system, row))
         yield {"player": names[row.player], **change}
 

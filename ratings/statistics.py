@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.db import connection
+from django.db import connections
 from django.db.models import F, Window
 from django.db.models.functions import RowNumber
 
+from eventstore import standby_reads
 from ratings.models import Ladder, RatedMatch, RatingChange
 
 FORM_MATCHES = 5
@@ -62,7 +63,7 @@ RIVALS = """
 
 def head_to_head(ladder: Ladder, player: str, most: int) -> list[HeadToHead]:
     """Return with whom a player has sat most often, and who came before whom."""
-    with connection.cursor() as cursor:
+    with connections[standby_reads.current_alias()].cursor() as cursor:
         cursor.execute(RIVALS, [ladder.id, player, most])
         return [HeadToHead(*row) for row in cursor.fetchall()]
 

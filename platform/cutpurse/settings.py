@@ -38,8 +38,10 @@ DATABASES = {
     "owner": databases.described(DATABASE_OWNER_URL, process=PROCESS),
 }
 if os.environ.get("DATABASE_READ_URL"):
-    # A standby from which matches that are over are read (`eventstore.replica`).
+    # A standby from which what is over is read (`eventstore.replica`, `eventstore.standby_reads`).
     DATABASES["replica"] = databases.described(os.environ["DATABASE_READ_URL"], process=PROCESS)
+
+DATABASE_ROUTERS = ["eventstore.standby_reads.Router"]
 
 DEBUG = os.environ.get("DEBUG", "") == "1"
 SECRET_KEY = secret.of_site(os.environ, debug=DEBUG, file=var_folder() / "secret_key")

@@ -15,6 +15,7 @@ import psycopg
 from django.db import connection
 from psycopg import pq
 
+from eventstore import standby_reads
 from eventstore.away import AWAY
 
 TEXT, BINARY = 0, 1
@@ -51,6 +52,7 @@ def answers_row(statement: bytes, parameters: Sequence[object]) -> bool:
     psycopg's errors; an OperationalError from a server that takes no writes, or has ended a
     transaction that waited for too long.
     """
+    standby_reads.note_write()
     connection.ensure_connection()
     raw = connection.connection
     try:

@@ -27,13 +27,21 @@ class Standby:
 
     away_until = 0.0
 
+    def is_asked(self) -> bool:
+        """Return whether there is one that is not known to be away."""
+        return ALIAS in connections.databases and time.monotonic() > self.away_until
+
+    def note_away(self) -> None:
+        """Ask it no more for a while."""
+        self.away_until = time.monotonic() + AWAY_S
+
 
 STANDBY = Standby()
 
 
 def load(kind: str, stream_id: UUID, head: Point) -> Sequence[StoredEvent]:
     """Return the events of a stream that is over, up to its last one."""
-    if ALIAS in connections.databases and time.monotonic() > STANDBY.away_until:
+    if STANDBY.is_asked():
         events = _asked(kind, stream_id, head)
         if events and events[-1].hash == head.hash:
             return events
@@ -49,7 +57,7 @@ def _asked(kind: str, stream_id: UUID, head: Point) -> Sequence[StoredEvent]:
             cursor.execute(sql.LOAD, given, prepare=True, binary=True)
             return list(map(StoredEvent._make, cursor.fetchall()))
     except (Error, psycopg.Error) as error:
-        STANDBY.away_until = time.monotonic() + AWAY_S
+        STANDBY.note_away()
         connection.close()
         log.warning("replica_away", error=type(error).__name__)
         return ()

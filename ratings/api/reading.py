@@ -12,6 +12,7 @@ from api.access import viewer
 from api.openapi import TextResponse, documented
 from api.pagination import Page, PageQuery, page
 from api.views import TokenOptional, View
+from eventstore import standby_reads
 from ratings import exporting, ladder_history, selectors, visibility
 from ratings.answers import (
     Archive,
@@ -99,7 +100,9 @@ class PlayerHistory(Read):
             return selectors.change_row(system, row)
 
         rows = selectors.history(ladder, name)
-        return Response(page(request, query, rows, shown, ("-version",)))
+        return Response(
+            standby_reads.read(lambda: page(request, query, rows, shown, ("-version",)))
+        )
 
 
 class MatchDetail(Read):
@@ -108,7 +111,8 @@ class MatchDetail(Read):
     @documented("Explain a match's changes.", answers={200: Explained}, tags=TAGS)
     def get(self, request: Request, slug: str, match_id: UUID) -> Response:
         """Return for each player one row a pair: expected, actual, weight and change."""
-        return Response(selectors.match_page(visibility.by_slug(slug, viewer(request)), match_id))
+        ladder = visibility.by_slug(slug, viewer(request))
+        return Response(standby_reads.read(lambda: selectors.match_page(ladder, match_id)))
 
 
 class SeatList(Read):
@@ -117,7 +121,8 @@ class SeatList(Read):
     @documented("Read how seats fare.", answers={200: Seats}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
         """Return a row for each seat and number of players."""
-        return Response(Seats(selectors.seats(visibility.by_slug(slug, viewer(request)))))
+        ladder = visibility.by_slug(slug, viewer(request))
+        return Response(Seats(standby_reads.read(lambda: selectors.seats(ladder))))
 
 
 class ClosedSeason(Read):
@@ -126,9 +131,8 @@ class ClosedSeason(Read):
     @documented("Read a closed season.", answers={200: Archive}, tags=TAGS)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Return the standings with which the season closed."""
-        return Response(
-            Archive(selectors.archive(visibility.by_slug(slug, viewer(request)), number))
-        )
+        ladder = visibility.by_slug(slug, viewer(request))
+        return Response(Archive(standby_reads.read(lambda: selectors.archive(ladder, number))))
 
 
 class Log(Read):
@@ -140,7 +144,11 @@ class Log(Read):
         ladder = visibility.by_slug(slug, viewer(request))
         query = validation.parse_query(request, PageQuery)
         rows = ladder_history.events(ladder)
-        return Response(page(request, query, rows, ladder_history.event_row, ("-version",)))
+
+        def found_page() -> Page[LogLine]:
+            return page(request, query, rows, ladder_history.event_row, ("-version",))
+
+        return Response(standby_reads.read(found_page))
 
 
 class Export(Read):

@@ -6,6 +6,7 @@ import signal
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 
 import psutil
 import psycopg
@@ -50,12 +51,12 @@ class Node:
         self._pid = processes.spawn(command, self._place.account, self._place.folder, log)
         processes.await_ready(self._answers, self.lives, log)
 
-    def copy(self, source: "Node") -> None:
-        """Begin anew as a standby: whatever this node held is gone."""
+    def copy(self, source: Path) -> None:
+        """Begin anew as a standby of who listens there: whatever this node held is gone."""
         shutil.rmtree(self.data, ignore_errors=True)
         self._own(self.data)
         program = binaries.postgres(self._place) / "bin" / "pg_basebackup"
-        address = make_conninfo(host=str(source.sockets), user=postgres.SUPERUSER)
+        address = make_conninfo(host=str(source), user=postgres.SUPERUSER)
         command = [str(program), "-D", str(self.data), "-d", address]
         account, folder = self._place.account, self._place.folder
         processes.run([*command, "-R", "-X", "stream", "--checkpoint=fast"], account, folder)
@@ -134,7 +135,7 @@ class Pair:
 
     def join(self) -> None:
         """Let the second node follow the first, which waits for it from then on."""
-        self.standby.copy(self.primary)
+        self.standby.copy(self.primary.sockets)
         with self.primary.admin() as admin:
             self.primary.set(admin, "synchronous_standby_names", ANY_STANDBY)
             _await_state(admin, "quorum")

@@ -11,10 +11,12 @@ from api.access import viewer
 from api.openapi import documented
 from api.pagination import Page, page
 from api.views import View
+from eventstore import standby_reads
 from matches import groupings, match_lists, selectors
 from matches.answers import MatchListed, MatchShown
 from matches.api.request_context import PLAYERS, PUBLIC, TAGS
 from matches.api.requests import MatchQuery
+from matches.state import OVER
 
 
 class Matches(View):
@@ -45,7 +47,13 @@ class Matches(View):
         rows = match_lists.narrowed(found, about)
         if query.tournament is not None:
             rows = rows.filter(id__in=groupings.matches_of("tournament", query.tournament, me))
-        return Response(page(request, query, rows, match_lists.list_row))
+
+        def found_page() -> Page[MatchListed]:
+            return page(request, query, rows, match_lists.list_row)
+
+        if query.status and OVER.issuperset(query.status):
+            return Response(standby_reads.read(found_page))
+        return Response(found_page())
 
 
 class MatchDetail(View):

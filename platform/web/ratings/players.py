@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from accounts.models import Account
 from api import pagination
 from api.pagination import PageQuery
+from eventstore import standby_reads
 from ratings import decisions, players, selectors, statistics, visibility
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, RatedMatch, RatingChange, Standing
@@ -36,8 +37,6 @@ def player(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     if person.address != name:
         return redirect("web:ladder-player", slug, person.address)
     query = PageQuery(limit=ROWS, cursor=request.GET.get("cursor", ""))
-    changes = RatingChange.objects.filter(ladder=ladder, player=row.player)
-    page = pagination.page(Request(request), query, changes, lambda each: each, ("-version",))
     mine = standings.my_standing(ladder, requests.account(request))
     decided = decisions_on(ladder, row)
     context = {
@@ -47,14 +46,23 @@ def player(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "may_challenge": mine is not None and mine.pk != row.pk and ladder.kind == "challenge",
         "about": selectors.standing_page(ladder, row),
         "row": row,
+        "decisions": decided,
+        **standby_reads.read(lambda: history(Request(request), query, ladder, row)),
+        **standby_reads.read(lambda: graph(ladder, row, decided)),
+    }
+    return render(request, "web/ratings/player.html", context)
+
+
+def history(request: Request, query: PageQuery, ladder: Ladder, row: Standing) -> dict[str, object]:
+    """Return a page of a player's matches, and with whom the player has sat."""
+    changes = RatingChange.objects.filter(ladder=ladder, player=row.player)
+    page = pagination.page(request, query, changes, lambda each: each, ("-version",))
+    return {
         "results": results(ladder, page.results),
         "next": standings.query_of(page.next),
         "previous": standings.query_of(page.previous),
         "rivals": rivals(ladder, row),
-        "decisions": decided,
-        **graph(ladder, row, decided),
     }
-    return render(request, "web/ratings/player.html", context)
 
 
 def results(ladder: Ladder, changes: Sequence[RatingChange]) -> list[dict[str, object]]:

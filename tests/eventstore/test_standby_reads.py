@@ -1,0 +1,202 @@
+"""A real standby answers what may be a few seconds old, and the primary whatever it should not."""
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from copy import deepcopy
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from django.core.signals import request_started
+from django.db import connections, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from agenda import heartbeat
+from agenda.heartbeat import Source
+from cutpurse.embedded import home
+from cutpurse.embedded.addresses import var_folder
+from eventstore import prepared, standby_reads
+from eventstore.replica import ALIAS, STANDBY
+from matches.models import Match
+from tests.failover.nodes import Database, Node, await_
+from tests.matches import tables
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif("DATABASE_URL" in os.environ, reason="no standby of the environment's"),
+]
+
+REPLAYED = "SELECT 1 WHERE pg_last_wal_replay_lsn() >= %s"
+BEAT = "UPDATE agenda_heartbeat SET beat_at = beat_at + make_interval(secs => %s)"
+OVER = "/api/v1/matches?status=finished&status=void"
+
+
+@pytest.fixture(scope="module")
+def node(running_servers: None, django_db_setup: str) -> Iterator[Node]:
+    """Give a standby of the tests' own server, which follows it."""
+    place = home.find(var_folder())
+    node = Node(place, "reads")
+    node.copy(Path(place.sockets.resolve()))
+    yield node
+    node.stop()
+
+
+@pytest.fixture
+def standby(node: Node, committed_db: None) -> Iterator[Database]:
+    """Have the standby read from, and give a connection that may do everything to it."""
+    description = deepcopy(connections.databases["default"])
+    connections.databases[ALIAS] = description | {"HOST": str(node.sockets)}
+    begin_request()
+    heartbeat.beat(Source.WEB)
+    with closing(node.admin()) as admin:
+        caught_up(admin)
+        yield admin
+    with node.admin() as again:
+        again.execute("SELECT pg_wal_replay_resume()")
+    STANDBY.away_until = 0.0
+    connections[ALIAS].close()
+    del connections[ALIAS]
+    del connections.databases[ALIAS]
+
+
+def begin_request() -> None:
+    """Be a thread whose request has just begun, in a process that has just started."""
+    STANDBY.away_until = 0.0
+    standby_reads.LAGGING.forget()
+    request_started.send(sender=None)
+
+
+def caught_up(admin: Database) -> None:
+    """Wait until the standby has everything that the primary has."""
+    with connections["default"].cursor() as cursor:
+        cursor.execute("SELECT pg_current_wal_insert_lsn()::text")
+        (position,) = cursor.fetchone()
+    await_(lambda: admin.execute(REPLAYED, [position]).fetchone())
+
+
+def played() -> UUID:
+    players = tables.people(3)
+    match_id = tables.begun(players, options={"rounds": 1})
+    tables.play_out(match_id, players)
+    begin_request()
+    return match_id
+
+
+def who_answers(ask: Callable[[], object]) -> Mapping[str, bool]:
+    """Return which databases are asked for matches."""
+    with (
+        CaptureQueriesContext(connections[ALIAS]) as there,
+        CaptureQueriesContext(connections["default"]) as here,
+    ):
+        ask()
+    asked = {"standby": there, "primary": here}
+    return {
+        name: any('FROM "matches_match"' in query["sql"] for query in queries)
+        for name, queries in asked.items()
+    }
+
+
+def listed(address: str = OVER) -> list[str]:
+    answer = Client().get(address)
+    assert answer.status_code == 200, answer.content
+    return [each["id"] for each in answer.json()["results"]]
+
+
+def read_one(match_id: UUID) -> str:
+    found = standby_reads.read(lambda: Match.objects.get(id=match_id))
+    return str(found._state.db)  # noqa: SLF001 - Django's own name for where a row came from.
+
+
+def test_lists_of_what_is_over_come_from_the_standby_and_others_from_the_primary(
+    standby: Database,
+) -> None:
+    match_id = played()
+    caught_up(standby)
+
+    assert who_answers(listed) == {"standby": True, "primary": False}
+    assert str(match_id) in listed()
+    going = "/api/v1/matches?status=live&status=finished"
+    assert who_answers(lambda: listed(going)) == {"standby": False, "primary": True}
+
+
+def test_the_standbys_list_is_the_primarys_to_the_byte(standby: Database) -> None:
+    played()
+    caught_up(standby)
+
+    from_standby = Client().get(OVER).content
+    STANDBY.note_away()
+
+    assert Client().get(OVER).content == from_standby
+
+
+def test_after_a_write_of_the_same_request_the_primary_answers(standby: Database) -> None:
+    match_id = played()
+    caught_up(standby)
+    assert read_one(match_id) == ALIAS
+
+    prepared.answers_row(b"SELECT 1 WHERE $1::int = 1", [1])
+    assert read_one(match_id) == "default"
+    begin_request()
+    assert read_one(match_id) == ALIAS
+    Match.objects.filter(id=match_id).update(visibility="public")
+    assert read_one(match_id) == "default"
+
+    begin_request()
+    with transaction.atomic():
+        assert read_one(match_id) == "default"
+
+
+def test_what_the_standby_lacks_the_primary_has(standby: Database) -> None:
+    standby.execute("SELECT pg_wal_replay_pause()")
+    match_id = played()
+
+    assert standby_reads.may_ask()
+    assert read_one(match_id) == "default"
+    assert STANDBY.is_asked(), "it is behind, not away"
+
+
+def test_a_standby_that_lags_is_not_asked_until_it_has_caught_up(standby: Database) -> None:
+    standby.execute("SELECT pg_wal_replay_pause()")
+    match_id = played()
+    with connections["default"].cursor() as cursor:
+        cursor.execute(BEAT, [standby_reads.LAG_MAX_S + 1])
+    begin_request()
+
+    assert who_answers(listed) == {"standby": False, "primary": True}
+    assert str(match_id) in listed()
+
+    standby.execute("SELECT pg_wal_replay_resume()")
+    caught_up(standby)
+    begin_request()
+    assert who_answers(listed) == {"standby": True, "primary": False}
+
+
+def test_rows_of_the_standby_are_changed_at_the_primary(standby: Database) -> None:
+    match_id = played()
+    caught_up(standby)
+    row = standby_reads.read(lambda: Match.objects.get(id=match_id))
+
+    row.save(update_fields=["visibility"])
+
+    assert row._state.db == "default"  # noqa: SLF001 - as above.
+
+
+def test_a_standby_that_dies_is_not_missed(node: Node, standby: Database) -> None:
+    match_id = played()
+    caught_up(standby)
+    before = listed()
+    node.kill()
+
+    assert listed() == before
+    assert str(match_id) in before
+    assert not STANDBY.is_asked()
+    node.start()
+
+
+def test_without_a_standby_the_primary_answers(committed_db: None) -> None:
+    begin_request()
+
+    assert not standby_reads.may_ask()
+    assert read_one(played()) == "default"
