@@ -4,7 +4,7 @@
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from pytest_django import Settings
 
 from cutpurse import verify
-from eventstore import chain
 from games import fair_draws, registry
 from games.core import AnyRules
 from matches import logs as match_logs
@@ -28,6 +27,7 @@ from tests.independent import WrongError
 from tests.matches import tables
 from tests.matches.sharers import Sharer
 from tests.tournaments.events import REPORTED, Event, run_all
+from tests.tournaments.forged_logs import WRITTEN, Log, forged
 from tournaments import dealt, draw_audit, logs, selectors, verdict
 from tournaments.dealt import Opened
 from tournaments.events import KIND
@@ -39,7 +39,6 @@ from transparency.notes import NoteError
 pytestmark = pytest.mark.django_db
 
 THREES = {"table": {"min": 3, "target": 3, "max": 3}}
-WRITTEN: dict[str, Any] = {"ensure_ascii": False, "separators": (",", ":")}
 
 
 @pytest.fixture
@@ -118,62 +117,6 @@ def test_a_tournament_and_its_deals_are_checked_by_a_program_that_is_not_ours() 
         independent.tournament(text.replace(draws[1]["value"], draws[2]["value"]))
 
 
-def values(value: object) -> Iterator[tuple[list[Any], Any]]:
-    """Yield every place in lists and objects that can be changed, with what holds it."""
-    if isinstance(value, dict | list):
-        for key in list(value) if isinstance(value, dict) else range(len(value)):
-            inner: Any = value[key]
-            if isinstance(inner, dict | list):
-                yield from values(inner)
-            else:
-                yield [value], key
-
-
-def another(value: object) -> object:
-    if isinstance(value, bool):
-        return not value
-    if isinstance(value, int):
-        return value + 1
-    return f"{value}x" if isinstance(value, str) else "x"
-
-
-def forged(text: str, kind: str, stream: str, pick: Callable[[int], int]) -> str:
-    """Change one value of one event, and make every hash from there on fit again."""
-    header, *events = [json.loads(line) for line in text.splitlines()]
-    spots = [
-        (number, holder[0], key)
-        for number, event in enumerate(events)
-        if event["data"] is not None
-        for holder, key in values(event["data"])
-    ]
-    _, holder, key = spots[pick(len(spots))]
-    holder[key] = another(holder[key])
-    return rehashed(header, events, kind, stream)
-
-
-def rehashed(header: dict[str, Any], events: list[dict[str, Any]], kind: str, stream: str) -> str:
-    """Make the hash of every event that has data fit what it says."""
-    last = chain.genesis(kind, UUID(stream))
-    for event in events:
-        if event["data"] is None:
-            last = bytes.fromhex(event["hash"])
-            continue
-        body = independent.canonical(event["data"])
-        line = chain.timed_line(
-            event["version"],
-            event["type"],
-            body,
-            event["at"],
-            by=event.get("by"),
-            schema=event.get("schema", 1),
-        )
-        last = chain.link(last, line)
-        event["hash"] = last.hex()
-    lines = [json.dumps(each, **WRITTEN) for each in (header, *events)]
-    return "\n".join(lines) + "\n"
-
-
-@pytest.mark.usefixtures("public_log")
 def test_every_mutated_tournament_fails_against_an_older_checkpoint() -> None:
     event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 1}}]).enter_names(6).start()
     event.play_round()
@@ -220,32 +163,6 @@ def test_every_mutated_match_fails_against_an_older_checkpoint() -> None:
             independent.logged(MATCH, str(match), blind, ends, header["log"])
 
     fails()
-
-
-class Log:
-    """A downloaded log that somebody writes anew."""
-
-    def __init__(self, event: Event) -> None:
-        self.stream = str(event.state.id)
-        first, *rest = "".join(selectors.log(event.state)).splitlines()
-        self.header: dict[str, Any] = json.loads(first)
-        self.events: list[dict[str, Any]] = [json.loads(line) for line in rest]
-
-    def of(self, kind: str) -> dict[str, Any]:
-        """Return the first event of a kind."""
-        return next(each for each in self.events if each["type"] == kind)
-
-    def drop(self, *kinds: str) -> None:
-        self.events = [each for each in self.events if each["type"] not in kinds]
-        for version, each in enumerate(self.events, start=1):
-            each["version"] = version
-
-    def text(self) -> str:
-        return rehashed(self.header, self.events, KIND, self.stream)
-
-    def findings(self) -> list[str]:
-        """Return what is wrong, once all hashes fit."""
-        return [each.text for each in logs.check(*logs.parse([self.text()])).findings]
 
 
 def over(**settings: Any) -> Event:

@@ -18,6 +18,7 @@ from eventstore.events import NewEvent
 from games import fair_draws
 from matches.models import Match
 from tests.eventstore import appending
+from tests.tournaments.cups import PODS, THREES, checked, cup, opened, people
 from tests.tournaments.events import (
     REPORTED,
     Event,
@@ -26,7 +27,6 @@ from tests.tournaments.events import (
     refused,
     run_all,
 )
-from tests.tournaments.test_draws import PODS, THREES, checked, cup, opened, people
 from tournaments import logs, plans, selectors, wells
 from tournaments.aggregate import TOURNAMENT
 from tournaments.draw_audit import Audit
