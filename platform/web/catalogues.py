@@ -24,6 +24,7 @@ from bots import registry as bots
 from games import registry as games
 from games.options import Option
 from ratings import admin_forms as ladders
+from ratings.systems import registry as rating_systems
 from tournaments import admin_forms as tournaments
 from tournaments.api import commands
 from tournaments.formats import registry as formats
@@ -102,6 +103,7 @@ def texts() -> frozenset[Text]:
     """Return every text of the pages that needs a translation."""
     parts_below = (_of_layers_below(), _of_tournaments(), _of_forms(), _of_problems())
     found = {*refusals()}.union(*parts_below)
+    found.update(Text(each.title) for each in rating_systems.systems())
     for file in (*sorted(WEB.rglob("*.py")), *COMMANDS):
         found.update(_in_python(file))
     for home in map(_home, ("agenda", *LAYERS)):

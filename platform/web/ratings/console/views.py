@@ -219,7 +219,7 @@ def choices() -> dict[str, Sequence[tuple[str, str]]]:
     return {
         "game": [(rules.game, rules.title) for rules in games.current_games()],
         "kind": [(each, str(title)) for each, title in words.KINDS.items()],
-        "system": [(each.id, each.title) for each in registry.systems()],
+        "system": [(each.id, _(each.title)) for each in registry.systems()],
     }
 
 
