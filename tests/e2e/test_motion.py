@@ -95,11 +95,29 @@ def test_what_befalls_the_reader_between_two_turns_of_others_is_left_out_no_more
 ) -> None:
     _match, _players, page = seated(ann, browser, site, "second-story")
 
-    told_at_once = page.evaluate(COMING, befallen)
+    told_at_once = page.evaluate(COMING, ["1"] * 4 + [befallen or "1"] + ["1"] * 4)
 
     assert (told_at_once > 0) == left_out
     # Nobody was away: there was merely more than one likes to watch.
     expect(page.get_by_role("button", name="Moves shown at once:")).to_have_count(int(left_out))
+    assert ann.faults == []
+
+
+def test_what_the_reader_did_and_what_came_of_it_is_shown_whatever_others_do_after_it(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    _match, _players, page = seated(ann, browser, site, "second-story")
+    before = version(page)
+
+    told_at_once = page.evaluate(COMING, ["0", "0"] + ["1"] * 9)
+
+    assert told_at_once == 0
+    expect(page.get_by_role("button", name="Moves shown at once:")).to_be_visible()
+    wait_for_version(page, before + 11)
+    heard = [each for each in told(page) if each["words"].startswith("step ")]
+    assert [each["words"] for each in heard] == [f"step {number}" for number in range(11)]
+    assert [each["version"] - before for each in heard[:2]] == [1, 2]
+    assert heard[2]["version"] - before > 3
     assert ann.faults == []
 
 
@@ -332,11 +350,10 @@ OUTLINED = """() => {
   }).observe(document.body, { subtree: true, attributeFilter: ["data-changed"] });
 }"""
 """Notes where something was outlined, which lasts for a moment."""
-COMING = """async (befallen) => {
+COMING = """async (about) => {
   const path = document.querySelector("script[src*='/match']").src;
   const { show } = await import(new URL("queue.js", path));
   const table = document.querySelector("#match");
-  const about = ["1", "1", "1", "1", befallen || "1", "1", "1", "1", "1"];
   show(about.map((seat, number) => {
     const then = table.cloneNode(true);
     then.dataset.version = Number(table.dataset.version) + number + 1;
@@ -345,8 +362,10 @@ COMING = """async (befallen) => {
   }));
   return document.querySelectorAll("#told p").length;
 }"""
-"""Nine nights come at once, too many to be followed in one turn round, but not in two; how many of
-them are told without being shown. Each takes 2.6 s, the one that befalls the reader a little less.
+"""As many nights as seats are named come at once; how many of them are told without being shown.
+
+Each takes 2.6 s, one that befalls the reader a little less: nine are too many to be followed in one
+turn round, but not in two.
 """
 HAS_ARRIVED = """() => {
   const last = window.way.slice(-30);

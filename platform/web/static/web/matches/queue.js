@@ -46,8 +46,11 @@ const isOwn = (step) => step.mover !== "" && step.mover === current().dataset.me
 const isAboutReader = (step) => step.about !== "" && step.about === current().dataset.me;
 const isOthers = (step) => step.mover !== "" && !isOwn(step);
 
+/** Steps, each by itself: one that waits may stand for several. */
+const apart = (steps) => steps.flatMap((step) => step.leftOut ?? [step]);
+
 /** Whether the reader's choice is the same in all that waits: nothing came between. */
-export const keepsChoice = (steps = waiting) => steps.every((step) => choice(step.table) === choice());
+export const keepsChoice = (steps = waiting) => apart(steps).every((step) => choice(step.table) === choice());
 
 function pausesOf(step) {
   const { before = 0, travel, after = 0 } = MOMENTS[step.moment] ?? MOMENTS.move;
@@ -99,15 +102,21 @@ export function flush(isLeftOut = false) {
 
 function skip(steps, isLeftOut) {
   if (!steps.length) return;
-  if (isLeftOut) {
-    missed.push(...steps.map(copyOf));
-    wasAway ||= document.hidden;
-  }
+  if (isLeftOut) miss(steps);
   for (const step of steps.slice(0, -1)) announce(step.told);
   put(steps.at(-1));
+  if (isLeftOut) offerMissed();
+}
+
+function miss(steps) {
+  missed.push(...apart(steps).map(copyOf));
+  wasAway ||= document.hidden;
+}
+
+function offerMissed() {
   const moves = missed.filter(isOthers).length;
   // Whoever is merely slow, or plays against quick bots, was not away.
-  if (isLeftOut && moves) offer(sentence(wasAway ? "away" : "skipped", { n: moves }), again);
+  if (moves) offer(sentence(wasAway ? "away" : "skipped", { n: moves }), again);
 }
 
 /** How often the turn comes round: what befalls the reader between others' turns ends one. */
@@ -116,16 +125,33 @@ function roundsOf(steps) {
   return 1 + runs.slice(1, -1).filter(Boolean).length;
 }
 
+/** How many of the first steps are what the reader did and what came of it: nobody misses those. */
+function ownRun(steps) {
+  const end = steps.findIndex((step) => !isOwn(step) && !isAboutReader(step));
+  return end < 0 ? steps.length : end;
+}
+
+/** One step that shows where several have led, and tells all that was told on the way. */
+function joined(steps) {
+  return { ...steps.at(-1), told: steps.flatMap((step) => step.told), leftOut: apart(steps) };
+}
+
 /** Where more waits than one likes to watch, leave out all but the last turn, and be quicker. */
 function catchUp() {
-  const time = (first) => lengthOf(waiting.slice(first)) * factor();
+  const time = (steps) => lengthOf(steps) * factor();
   haste = 1;
-  if (time(0) <= AT_ONCE_MS) return;
-  let first = Math.max(0, waiting.findLastIndex(isOwn));
-  const most = ROUND_MS * roundsOf(waiting.slice(first));
-  if (time(first) > most / MOST_HASTE) while (time(first) > most) first += 1;
-  skip(waiting.splice(0, first), true);
-  haste = Math.min(1, most / time(0));
+  if (time(waiting) <= AT_ONCE_MS) return;
+  skip(waiting.splice(0, Math.max(0, waiting.findLastIndex(isOwn))), true);
+  const most = ROUND_MS * roundsOf(waiting);
+  const own = waiting.slice(0, ownRun(waiting));
+  const others = waiting.slice(own.length);
+  let first = 0;
+  const isLong = () => time(own) + time(others.slice(first)) > most;
+  if (time(waiting) > most / MOST_HASTE) while (first < others.length && isLong()) first += 1;
+  const left = others.splice(0, first);
+  if (own.length && left.length) waiting = [...own, joined(left), ...others];
+  else skip(waiting.splice(0, first), true);
+  haste = Math.min(1, most / time(waiting));
 }
 
 /** A step that can be shown again: the table in the page takes over what is new in one. */
@@ -182,7 +208,9 @@ async function display(step) {
   const pace = factor() * haste;
   const { travel, after } = pausesOf(step);
   const before = motion?.measure(current());
+  if (step.leftOut) miss([step]);
   put(step);
+  if (step.leftOut) offerMissed();
   if (before && travels()) {
     const how = { duration: travel * pace, about: step.about, moment: step.moment };
     // A browser that draws nothing ends no animation.
