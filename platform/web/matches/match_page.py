@@ -193,7 +193,9 @@ def people_on(chairs: Sequence[Seat], me: int | None) -> People:
 
 def status(page: MatchShown, people: People, told: Sequence[LogLine]) -> Status:
     """Return in words whose turn it is, how the match ended, or what a move has just set off."""
-    if page.status == "open":
+    if page.status == "open" and len(page.seats) == page.seats_max:
+        words = _("All seats are taken: the match is about to begin.")
+    elif page.status == "open":
         words = _("Waiting for players.")
     elif page.result is not None and page.status == "void":
         words = _("This match was called off: %(reason)s.") % {"reason": page.result.reason}

@@ -54,7 +54,7 @@ def possibilities(page: MatchShown, account: UUID | None, row: Match) -> Possibi
     is_sealed = asked is not None and asked.seal is not None
     is_going = is_sealed or (asked is not None and asked.attempt > 1)
     is_settled = is_open and settled.is_settled(row, is_full=full, is_going=is_going)
-    may_invite = is_open and (opener or seated) and invitations.is_free(row)
+    may_invite = is_open and not full and (opener or seated) and invitations.is_free(row)
     return Possibilities(
         is_open=is_open,
         over=page.status in OVER,

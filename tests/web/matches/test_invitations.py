@@ -96,6 +96,24 @@ def test_an_invitation_ends_when_the_match_starts_or_is_called_off(end: str) -> 
     assert opener.post(f"/matches/{match}/invite").status_code == 403
 
 
+def test_a_full_table_says_that_it_is_about_to_begin_and_invites_nobody() -> None:
+    opener, account = member()
+    player = Player(account.pk, account.username)
+    match = tables.opened(player, seats=2, game="pickpocket", gather=600)
+    tables.seat(match, player, shares=True)
+    page = f"/matches/{match}"
+    waiting = text(opener.get(page))
+    assert "Waiting for players." in waiting
+    assert "Invite with a link" in waiting
+
+    tables.seat_bot(match, player)
+
+    full = text(opener.get(page))
+    assert "All seats are taken: the match is about to begin." in full
+    assert "Waiting for players." not in full
+    assert "Invite with a link" not in full
+
+
 def test_nobody_invites_to_a_match_of_a_ladder() -> None:
     browser, account = member()
     player = Player(account.pk, account.username)
