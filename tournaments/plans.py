@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from api.problems import FieldError, Problem, field_error, invalid_fields
 from games import registry as games
-from games.core import UnknownGameError
+from games.core import AnyRules, UnknownGameError
 from games.json_types import JsonMapping, JsonObject
 from games.messages import Message, join
 from matches.services import opening
@@ -31,13 +31,7 @@ def checked(asked: JsonMapping) -> Settings:
     """Return complete settings, or raise Problem with an error for every wrong field."""
     settings = dict(asked)
     errors: list[FieldError] = []
-    try:
-        rules = games.current_rules(settings["game"])
-    except UnknownGameError:
-        known = ", ".join(rules.game for rules in games.current_games())
-        raise _refusal(
-            [_error("game", Message("must be one of %(choices)s", choices=known))]
-        ) from None
+    rules = _rules(settings)
     settings["table"] = _table(settings["table"], rules.seats_min, rules.seats_max, "table", errors)
     within = rules.seats_min, rules.seats_max
     settings["stages"] = _stages(settings["stages"], within, settings["table"], errors)
@@ -71,6 +65,19 @@ def checked(asked: JsonMapping) -> Settings:
     if settings.get("seed_by_series") is not None:
         _check_series(settings["seed_by_series"])
     return settings
+
+
+def _rules(settings: Settings) -> AnyRules:
+    """Return the rules that the matches of a plan are played by, or raise Problem."""
+    try:
+        usual = games.current_rules(settings["game"])
+    except UnknownGameError:
+        known = ", ".join(rules.game for rules in games.current_games())
+        raise _refusal(
+            [_error("game", Message("must be one of %(choices)s", choices=known))]
+        ) from None
+    named = opening.asked_rules(usual.game, settings.get("rules"))
+    return usual if named is None else games.rules(named)
 
 
 def _check_points(settings: Settings, errors: list[FieldError]) -> None:
@@ -111,6 +118,7 @@ def match_request(settings: JsonMapping, seats: int) -> opening.Request:
     """Return the match that a tournament's settings ask for at a table."""
     return opening.Request(
         game=settings["game"],
+        rules=settings.get("rules"),
         seats=seats,
         options=settings["options"],
         clock=settings["clock"],

@@ -11,6 +11,21 @@ from api.formats import Object
 from matches.answers import Players
 
 
+class RulesShown(msgspec.Struct, frozen=True):
+    """Rules of a game that a match is played by if it is opened with them."""
+
+    rules: str
+    """The id of the rules."""
+    about: str
+    """In a few words, what tells them from the others."""
+    options: Object
+    """The JSON schema of the options."""
+    move: Object
+    """The JSON schema of a move."""
+    view: Object
+    """The JSON schema of a view."""
+
+
 class GameShown(msgspec.Struct, frozen=True):
     """A game as it can be played here."""
 
@@ -30,6 +45,8 @@ class GameShown(msgspec.Struct, frozen=True):
     """The JSON schema of a move."""
     view: Object
     """The JSON schema of a view."""
+    other_rules: list[RulesShown] = msgspec.field(default_factory=list)
+    """Other rules that it can be played by: a match or tournament names them."""
 
 
 class Games(msgspec.Struct, frozen=True):

@@ -192,6 +192,7 @@ def _of_layers_below() -> Iterator[Text]:
         for option in rules.options:
             yield Text(option.title)
             yield from _of_choices(option)
+    yield from (Text(rules.variant) for rules in games.all_rules() if rules.variant)
 
 
 def _of_forms() -> Iterator[Text]:

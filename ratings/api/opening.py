@@ -19,7 +19,7 @@ from matches.api.commands import MatchEndpoint
 from matches.api.request_context import REFUSALS, TAGS, command, command_response
 from matches.api.requests import TakeSeat
 from matches.command_handler import CommandResult
-from matches.services.opening import Request
+from matches.services.opening import Request, asked_rules
 from ratings.api.requests import NewMatch
 from ratings.services import opening, seats
 
@@ -49,6 +49,7 @@ class Matches(table_views.Matches):
         asked = validation.parse_body(request, NewMatch)
         wanted = Request(
             game=asked.game,
+            rules=asked_rules(asked.game, asked.rules),
             seats=asked.seats,
             options=asked.options,
             dataset=asked.dataset,

@@ -190,6 +190,10 @@ class NewMatch(RequestModel, frozen=True, kw_only=True):
 
     game: Annotated[str, Meta(description="An id of `GET /games`.", examples=["stick-em"])]
     seats: Annotated[int, Meta(description="How many play.", examples=[4])]
+    rules: Annotated[
+        str | None,
+        Meta(description="The id of its rules, of `GET /games`; by default the game's usual ones."),
+    ] = None
     options: Annotated[
         dict[str, bool | int | str], Meta(description="The game's own; the rest by default.")
     ] = field(default_factory=dict)

@@ -51,12 +51,7 @@ def misfits(ladder: Ladder, wanted: Request) -> Iterator[tuple[str, Message]]:
             ),
         )
         return
-    rules = games.rules(ladder_history.rules_of(ladder))
-    options = rules.check_options(wanted.seats, settings["options"], None)
-    if options != wanted.options:
-        yield "options", _like_ladder(quote_json(settings["options"]))
-    if wanted.dataset != rules.datasets[0]:
-        yield "dataset", _like_ladder(rules.datasets[0])
+    yield from _other_rules(ladder, wanted)
     per_move = settings["clock"]
     if wanted.clock not in (None, {"per_move": per_move}):
         yield "clock", _like_ladder_or_none(quote_json({"per_move": per_move}))
@@ -72,6 +67,18 @@ def misfits(ladder: Ladder, wanted: Request) -> Iterator[tuple[str, Message]]:
         )
     if wanted.visibility != ladder.visibility:
         yield "visibility", _like_ladder(ladder.visibility)
+
+
+def _other_rules(ladder: Ladder, wanted: Request) -> Iterator[tuple[str, Message]]:
+    """Yield in what the rules of a match, its options and its components differ from a ladder's."""
+    rules, settings = games.rules(ladder_history.rules_of(ladder)), ladder.settings
+    if wanted.rules not in (None, rules.id):
+        yield "rules", _like_ladder(rules.id)
+    options = rules.check_options(wanted.seats, settings["options"], None)
+    if options != wanted.options:
+        yield "options", _like_ladder(quote_json(settings["options"]))
+    if wanted.dataset != rules.datasets[0]:
+        yield "dataset", _like_ladder(rules.datasets[0])
 
 
 def _like_ladder(value: str) -> Message:

@@ -29,7 +29,7 @@ def open_match(
     row = visibility.by_slug(ladder, player.account)
     rules = ladder_history.rules_of(row)
     # A match of another game is refused as one that does not fit.
-    if rules.startswith(f"{request.game}@"):
+    if request.rules is None and rules.startswith(f"{request.game}@"):
         request = request._replace(rules=rules)
     request = opening.complete(request)
     admission.require_admissible(row, player.account, request)

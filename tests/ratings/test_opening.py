@@ -92,6 +92,14 @@ def test_a_ladder_with_options_takes_matches_with_these_alone() -> None:
     ok(opened(ann, slug, game="second-story", options={"pawns": True}), 201)
 
 
+def test_a_ladder_takes_matches_by_its_own_rules_alone() -> None:
+    slug, ann = open_ladder(new_admin()), new_player()
+
+    assert fields(opened(ann, slug, rules="pickpocket@2")) == {"rules"}
+    assert ok(opened(ann, slug, rules="pickpocket@1"), 201)["rules"] == "pickpocket@1"
+    assert ok(opened(ann, slug), 201)["rules"] == "pickpocket@1"
+
+
 def test_those_who_may_not_play_on_a_ladder_open_no_match_for_it() -> None:
     admin = new_admin()
     people, bots = open_ladder(admin, entry="people"), open_ladder(admin, entry="bots")

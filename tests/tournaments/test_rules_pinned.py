@@ -4,6 +4,7 @@ import pytest
 
 from eventstore import streams
 from matches.models import Match
+from tests.matches.tables import refused
 from tests.matches.two_releases import later_release
 from tests.tournaments.events import Event, run_all
 from tournaments import command_handler
@@ -45,3 +46,23 @@ def test_one_that_began_before_rules_were_pinned_is_played_by_the_first() -> Non
 
     assert command_handler.load(event.state.id).rules == "stick-em@1"
     assert TOURNAMENT.fold(event.state.id, stored).rules == "stick-em@1"
+
+
+def test_a_plan_may_name_other_rules_than_the_usual_ones() -> None:
+    event = Event(game="pickpocket", rules="pickpocket@2", bots="only", stages=SHORT["stages"])
+    event.enter_bots(6).start()
+    event.pair()
+    run_all(40)
+
+    assert event.state.rules == "pickpocket@2"
+    assert rules_of(event) == {"pickpocket@2"}
+
+
+@pytest.mark.parametrize("rules", ["pickpocket@9", "second-story@2"])
+def test_a_plan_with_rules_that_its_game_does_not_have_is_refused(rules: str) -> None:
+    with refused("invalid_options") as found:
+        Event(game="pickpocket", rules=rules, bots="only")
+
+    (error,) = found.value.errors
+    assert error.field == "rules"
+    assert "pickpocket@1 or pickpocket@2" in str(error.message)

@@ -224,7 +224,7 @@ def started(state: TournamentState, lot: Lot, entrants: Sequence[int]) -> e.Tour
         lots=FairChance(lot.value).shuffle("lots", entrants),
         random_seed=lot.value.hex(),
         edition=EDITION,
-        rules=games.current_rules(state.settings["game"]).id,
+        rules=state.settings.get("rules") or games.current_rules(state.settings["game"]).id,
         draw=UNSET if lot.number is None else lot.number,
     )
 

@@ -160,6 +160,7 @@ def open_match(  # noqa: PLR0913 - The parts of a match.
     game: str,
     *,
     seats: Annotated[int, typer.Option(help="How many play.")],
+    rules: Annotated[str | None, typer.Option(help="Other than the usual: pickpocket@2.")] = None,
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", help="The game's own: rounds=1.")
     ] = None,
@@ -176,6 +177,7 @@ def open_match(  # noqa: PLR0913 - The parts of a match.
         match = client.open(
             game,
             seats=seats,
+            rules=rules,
             options=dict(setting(text) for text in option or ()),
             clock=None if clock is None else {"per_move": clock},
             bots=bots,

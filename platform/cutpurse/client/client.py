@@ -165,6 +165,7 @@ class Client:
         game: str,
         *,
         seats: int,
+        rules: str | None = None,
         options: Mapping[str, object] | None = None,
         dataset: str | None = None,
         clock: Mapping[str, object] | None = None,
@@ -174,7 +175,10 @@ class Client:
         start: str = "full",
         ladder: str | None = None,
     ) -> Match:
-        """Open a match, for a ladder if you name one by its slug; sit down with `sit`."""
+        """Open a match, for a ladder if you name one by its slug; sit down with `sit`.
+
+        It is played by the game's usual rules unless you name others of `games` by their id.
+        """
         asked = {
             "game": game,
             "seats": seats,
@@ -186,6 +190,7 @@ class Client:
             "visibility": visibility,
             "start": start,
             "ladder": ladder,
+            **({} if rules is None else {"rules": rules}),
         }
         return self._post("/matches", Match, asked)
 

@@ -9,9 +9,10 @@ from api.openapi import documented
 from api.views import View
 from bots import registry as bots
 from games import registry as games
+from games.core import AnyRules
 from matches.answers import Players
 from matches.api.request_context import PUBLIC
-from matches.catalogue_answers import Bots, BotShown, Games, GameShown
+from matches.catalogue_answers import Bots, BotShown, Games, GameShown, RulesShown
 
 TAGS = ("games",)
 
@@ -34,10 +35,22 @@ class GameList(View):
                 options=rules.options_schema(),
                 move=rules.move_schema(),
                 view=rules.view_schema(),
+                other_rules=[_shown(other) for other in games.versions(rules.game)[1:]],
             )
             for rules in games.current_games()
         ]
         return Response(Games(shown))
+
+
+def _shown(rules: AnyRules) -> RulesShown:
+    """Return rules that somebody may ask for by their id."""
+    return RulesShown(
+        rules=rules.id,
+        about=rules.variant,
+        options=rules.options_schema(),
+        move=rules.move_schema(),
+        view=rules.view_schema(),
+    )
 
 
 class BotList(View):

@@ -62,7 +62,8 @@ class Request(NamedTuple):
     gather: int = GATHER_S
     """Seconds for which the full table waits for its players' promises."""
     rules: str | None = None
-    """The rules id that who follows the match has pinned; by default the game's current one."""
+    """The id of rules that were asked for, or that who follows the match has pinned; by default the
+    game's current ones."""
 
 
 def open_match(  # noqa: PLR0913 - the parts of a request
@@ -122,6 +123,26 @@ def find_repeated(player: Player, key: str, fingerprint: bytes) -> UUID | None:
     if command.fingerprint != fingerprint:
         raise refusals.key_reused()
     return command.stream_id
+
+
+def asked_rules(game: str, rules_id: str | None) -> str | None:
+    """Return the rules that somebody asks for by their id; raises invalid_options."""
+    known = [rules.id for rules in registry.versions(game)]
+    if rules_id is None or not known:
+        # Of a game that there is not, the game is wrong.
+        return None
+    if rules_id not in known:
+        raise refusals.invalid_options(
+            [
+                (
+                    "rules",
+                    Message(
+                        "must be %(choices)s, not %(given)s", choices=either(known), given=rules_id
+                    ),
+                )
+            ]
+        )
+    return rules_id
 
 
 def _rules(request: Request) -> AnyRules:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from accounts import guests
+from games import registry
 from games.core import AnyRules
 from games.options import Option, Value
 from matches.models import Match
@@ -44,6 +45,23 @@ def _seats(rules: AnyRules) -> forms.TypedChoiceField:
         coerce=int,
         initial=min(max(SEATS_USUAL, rules.seats_min), rules.seats_max),
         widget=forms.RadioSelect,
+    )
+
+
+def rules_field(game: str) -> forms.ChoiceField:
+    """Return the choice among the rules of a game, its usual ones first."""
+    usual, *others = registry.versions(game)
+    return forms.ChoiceField(
+        label=_("Order of draws"),
+        choices=[
+            ("", _(usual.variant or usual.id)),
+            *((each.id, _(each.variant or each.id)) for each in others),
+        ],
+        required=False,
+        help_text=_(
+            "The odds are the same. With an order for each player, what you draw does not depend"
+            " on how much the others draw."
+        ),
     )
 
 
@@ -112,6 +130,8 @@ class NewMatchForm(forms.Form):
             self.fields["dataset"] = forms.ChoiceField(
                 label=_("Material"), choices=[(each, each) for each in rules.datasets]
             )
+        if len(registry.versions(rules.game)) > 1:
+            self.fields["rules"] = rules_field(rules.game)
         self.offered = {option.name: option for option in rules.options}
         self.values: dict[str, dict[str, Value]] = {}
         for option in rules.options:
@@ -130,12 +150,17 @@ class NewMatchForm(forms.Form):
         )
 
     def option_fields(self) -> list[forms.BoundField]:
-        """Return the fields of the game's own options."""
-        return [self[f"option_{option.name}"] for option in self.rules.options]
+        """Return the fields of the game's own options, and of its rules."""
+        options = [self[f"option_{option.name}"] for option in self.rules.options]
+        return [*options, self["rules"]] if "rules" in self.fields else options
 
     def common_fields(self) -> list[forms.BoundField]:
         """Return the fields that every game has."""
-        return [field for field in self if not field.name.startswith("option_")]
+        return [
+            field
+            for field in self
+            if field.name != "rules" and not field.name.startswith("option_")
+        ]
 
     def options(self) -> dict[str, Value]:
         """Return the options that were chosen, by name; the rest is as usual."""

@@ -78,6 +78,7 @@ def _opened(request: HttpRequest, rules: AnyRules, form: NewMatchForm) -> UUID:
     said = form.cleaned_data
     wanted = opening.Request(
         game=rules.game,
+        rules=said.get("rules") or None,
         seats=said["seats"],
         options=form.options(),
         dataset=said.get("dataset"),

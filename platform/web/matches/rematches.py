@@ -202,6 +202,7 @@ def _name(chair: Seat) -> str:
 def _open(row: Match, page: MatchShown, player: Player) -> UUID:
     wanted = opening.Request(
         game=page.game,
+        rules=page.rules,
         seats=page.seats_max,
         options=page.options,
         dataset=page.dataset,

@@ -54,6 +54,44 @@ def test_the_lists_of_games_and_bots_say_what_can_be_asked_for(players: list[Api
     assert {"random", "greedy"} <= {bot["id"] for bot in bots}
 
 
+def test_a_match_is_played_by_rules_that_are_named_and_else_by_the_usual_ones(
+    players: list[ApiPlayer],
+) -> None:
+    http = players[0].http
+    games = players[0].expect(200, http.get("/games"))["results"]
+    (other,) = next(game for game in games if game["id"] == "pickpocket")["other_rules"]
+    assert (other["rules"], other["about"]) == (
+        "pickpocket@2",
+        "an order of the bag for each player",
+    )
+    assert "orders" in str(other["view"])
+
+    named = begun(players, game="pickpocket", rules="pickpocket@2", options={})
+    usual = begun(players, game="pickpocket", options={})
+
+    assert players[0].look(named)["rules"] == "pickpocket@2"
+    assert players[0].look(usual)["rules"] == "pickpocket@1"
+    play_out(players, named, Random(2))
+    log = http.get(f"/matches/{named}/log").text
+    assert '"type":"orders_drawn"' in log
+    listed = players[0].expect(200, http.get("/matches", params={"rules": "pickpocket@2"}))
+    assert named in [row["id"] for row in listed["results"]]
+    assert usual not in [row["id"] for row in listed["results"]]
+
+
+@pytest.mark.parametrize("rules", ["pickpocket@3", "second-story@2", "", "pickpocket"])
+def test_rules_that_the_game_does_not_have_are_refused_with_those_that_it_has(
+    players: list[ApiPlayer], rules: str
+) -> None:
+    asked = {"game": "pickpocket", "seats": 3, "rules": rules}
+
+    answer = players[0].http.post("/matches", json=asked)
+
+    (error,) = problem(answer, 422, "invalid_options")["errors"]
+    assert error["field"] == "rules"
+    assert "pickpocket@1 or pickpocket@2" in error["message"]
+
+
 def test_matches_are_listed_newest_first_in_pages(players: list[ApiPlayer]) -> None:
     opened = [players[0].open(3) for _ in range(3)]
     opened += [begun(players)]

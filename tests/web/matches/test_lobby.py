@@ -143,6 +143,19 @@ def test_a_match_is_opened_with_everything_chosen() -> None:
     assert str(match_id) not in text(Client().get("/matches"))
 
 
+def test_a_match_is_opened_by_other_rules_of_a_game_that_has_some() -> None:
+    browser, _ = member()
+    assert 'name="rules"' not in text(browser.get("/games/stick-em/new"))
+    page = text(browser.get("/games/second-story/new"))
+    assert "an order of the deck for each player" in page
+
+    usual = open_match(browser, "second-story", seats=3, rules="")
+    other = open_match(browser, "second-story", seats=3, rules="second-story@2")
+
+    assert Match.objects.get(pk=usual).rules == "second-story@1"
+    assert Match.objects.get(pk=other).rules == "second-story@2"
+
+
 def test_options_that_the_rules_refuse_are_told_at_their_field() -> None:
     browser, account = member()
     form = {

@@ -75,6 +75,22 @@ def test_the_plan_is_changed_until_the_start() -> None:
     assert console.browser.post(f"{console.at}/settings", plan()).status_code == 403
 
 
+def test_other_rules_of_a_game_are_planned_and_stay() -> None:
+    browser = planner()
+    page = text(browser.get("/organise/new/plan?game=pickpocket"))
+    assert "an order of the bag for each player" in page
+    assert 'name="rules"' not in text(browser.get(NEW))
+
+    answer = browser.post(
+        "/organise/new/plan?game=pickpocket", plan(game="pickpocket", rules="pickpocket@2")
+    )
+
+    where = answer["Location"]
+    made = Tournament.objects.get(slug=where.removeprefix("/organise/"))
+    assert made.settings["rules"] == "pickpocket@2"
+    assert '<option value="pickpocket@2" selected>' in text(browser.get(f"{where}/settings"))
+
+
 def test_points_of_ones_own_and_of_a_bye_are_planned_and_shown_again() -> None:
     browser = planner()
     lists = "3: 5 1; 4: 5 1 0 0; 5: 5 1; 6: 5 1"

@@ -123,6 +123,13 @@ class NewTournament(RequestModel, frozen=True, kw_only=True):
     name: Annotated[str, Meta(min_length=1, max_length=120)]
     """The name of the tournament."""
     game: Annotated[str, Meta(description="An id of `GET /games`.", examples=["stick-em"])]
+    rules: Annotated[
+        Annotated[str, Meta(max_length=60)] | None,
+        Meta(
+            description="The id of the rules of its matches, of `GET /games`; by default those that"
+            " are the game's usual ones at the start."
+        ),
+    ] = None
     options: Annotated[dict[str, bool | int | str], Meta(description="The game's own.")] = (
         msgspec.field(default_factory=dict)
     )

@@ -93,9 +93,9 @@ def contest(game: str, pair: str) -> Contest:
         message = f"--pair takes A:B, not {pair}"
         raise CommandError(message)
     try:
-        rules = games.current_rules(game)
+        rules = games.named_rules(game)
         for name in (first, second):
-            if not bot(name).plays(game):
+            if not bot(name).plays(rules.game):
                 message = f"{name} does not play {game}"
                 raise CommandError(message)
     except (UnknownBotError, UnknownGameError) as error:

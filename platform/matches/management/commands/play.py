@@ -19,7 +19,7 @@ from matches.actors import Player
 from matches.house import house
 from matches.models import Match
 from matches.services import opening, seating
-from matches.services.opening import Request
+from matches.services.opening import Request, asked_rules
 from matches.services.turns import play_bots
 from matches.state import Status
 
@@ -31,7 +31,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take what to play, how often, and by whom."""
-        parser.add_argument("--game", required=True)
+        parser.add_argument("--game", required=True, help="or rules by their id, pickpocket@2")
         parser.add_argument("--players", type=int, required=True)
         parser.add_argument(
             "--option", action="append", default=[], metavar="K=V", help="V is JSON, or a text"
@@ -45,8 +45,10 @@ class Command(BaseCommand):
     def handle(self, *_arguments: object, **options: Any) -> None:
         """Play, show progress, and print how each bot fared."""
         given = dict(parsed_option(text) for text in options["option"])
+        game, sign, _version = options["game"].partition("@")
         wanted = Request(
-            game=options["game"],
+            game=game,
+            rules=asked_rules(game, options["game"] if sign else None),
             seats=options["players"],
             options=given,
             dataset=options["dataset"],

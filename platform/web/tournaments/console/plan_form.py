@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games import registry as games
 from games.core import AnyRules
 from games.options import Value
 from matches import time_control as clocks
@@ -17,7 +18,7 @@ from tournaments.points import own as own_points
 from tournaments.points import registry as points
 from tournaments.points.core import in_points
 from tournaments.tiebreaks import registry as tiebreaks
-from web.matches.match_forms import CLOCKS, ON_TIMEOUT_OF_CUPS
+from web.matches.match_forms import CLOCKS, ON_TIMEOUT_OF_CUPS, rules_field
 from web.messages import localise
 from web.tournaments.console.details_form import DetailsForm, initial_details
 from web.tournaments.console.plan_fields import (
@@ -168,6 +169,7 @@ class PlanForm(DetailsForm):
             required=False,
         )
         self._add_points()
+        self.fields["rules"] = rules_field(rules.game)
         for option in rules.options:
             field = OptionField(option)
             field.choices = [("", _("default")), *field.worded]
@@ -285,7 +287,8 @@ class PlanForm(DetailsForm):
         """Return what the matches are like."""
         options = [f"option_{each.name}" for each in self.rules.options]
         parts = [f"clock_{name}" for name in CLOCK_PARTS]
-        return self.some("clock", *parts, "on_timeout", "visibility", "ladder", *options)
+        versions = ["rules"] if len(games.versions(self.rules.game)) > 1 else []
+        return self.some("clock", *parts, "on_timeout", "visibility", "ladder", *options, *versions)
 
     @staticmethod
     def _schemes() -> list[Any]:
@@ -358,6 +361,7 @@ class PlanForm(DetailsForm):
             **{name: said[name] for name in PLAIN},
             "slug": said.get("slug") or self.own["slug"],
             "game": self.rules.game,
+            "rules": said.get("rules") or None,
             "options": self._options(),
             "clock": self._clock(),
             "ladder": said["ladder"] or None,
