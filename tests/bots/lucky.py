@@ -51,8 +51,8 @@ def noisy_move(rules: AnyRules, state: Any, seat: int, noise: float, rng: random
 
 
 def played(game: str, seats: int, deal: str, noise: Sequence[float]) -> tuple[Recorded, Any]:
-    """Return a match of such players, and how it stood in the end."""
-    rules = games.current_rules(game)
+    """Return a match of such players, and its end; other rules than the usual by their id."""
+    rules = games.named_rules(game)
     options = rules.check_options(seats, {})
     state = rules.new_state(seats, options, rules.datasets[0])
     digest = sha256(deal.encode()).digest()
@@ -82,7 +82,8 @@ def chance_of(rng: random.Random) -> FairChance:
 
 def reckoned(game: str, number: int) -> Reckoned:
     """Return one match, with its luck."""
-    seats, reckoning = SEATS[game], luck.reckoning_of(game)
+    named = games.named_rules(game).game
+    seats, reckoning = SEATS[named], luck.reckoning_of(named)
     assert reckoning is not None
     noise = [NOISE[(seat + number) % 2] for seat in range(seats)]
     recorded, end = played(game, seats, f"lucky/{game}/{number}", noise)
@@ -131,9 +132,10 @@ def variance_left(matches: Sequence[Reckoned], weight: float) -> float:
 
 def report(game: str, matches: Sequence[Reckoned]) -> str:
     """Return what the matches tell."""
-    reckoning = luck.reckoning_of(game)
+    named = games.named_rules(game).game
+    reckoning = luck.reckoning_of(named)
     assert reckoning is not None
-    seats = range(SEATS[game])
+    seats = range(SEATS[named])
     half = len(matches) // 2
     by_seat = [z_of([match.luck[seat] for match in matches]) for seat in seats]
     by_noise = [
@@ -157,7 +159,7 @@ def report(game: str, matches: Sequence[Reckoned]) -> str:
 def main() -> None:
     """Play what is missing, and print what all of it tells."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("game", choices=SEATS)
+    parser.add_argument("game", choices=[*SEATS, *(f"{game}@2" for game in SEATS)])
     parser.add_argument("--matches", type=int, default=2000)
     parser.add_argument("--kept", type=Path, required=True)
     asked = parser.parse_args()

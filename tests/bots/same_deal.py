@@ -22,8 +22,8 @@ from hashlib import sha256
 from math import hypot
 from pathlib import Path
 from statistics import NormalDist, variance
-from time import process_time
-from typing import Any, NamedTuple
+from time import monotonic
+from typing import NamedTuple
 
 from bots.search import guide_of
 from games import registry as games
@@ -280,12 +280,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--deals", type=int, default=2500)
     parser.add_argument("--weakest", type=float, default=WEAKEST, help="noise of the last level")
     parser.add_argument("--kept", type=Path, required=True)
-    parser.add_argument("--seconds", type=float, help="of the processor, for new deals")
+    parser.add_argument("--seconds", type=float, help="for new deals, at most")
     asked = parser.parse_args(arguments)
-    deals: dict[int, Any] = read(asked.kept)
+    deals, began = read(asked.kept), monotonic()
     with asked.kept.open("a") as kept:
         for number in range(len(deals[1]), asked.deals):
-            if asked.seconds is not None and process_time() > asked.seconds:
+            if asked.seconds is not None and monotonic() - began >= asked.seconds:
                 break
             found = dealt(asked.game, number, asked.weakest)
             for version, tables in zip(VERSIONS, found, strict=True):
