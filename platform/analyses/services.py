@@ -69,6 +69,7 @@ def offered(match: Match) -> bool:
     return (
         match.status == Status.FINISHED.value
         and match.imported_at is None
+        and not match.withheld
         and match.game in luck.games_with_luck()
     )
 
@@ -81,6 +82,7 @@ def queue_missing(*, since: datetime | None, limit: int) -> int:
         status=Status.FINISHED.value,
         game__in=luck.games_with_luck(),
         imported_at=None,
+        withheld=False,
         ended_at__isnull=False,
     )
     if since is not None:
@@ -199,16 +201,20 @@ def carry_out(row: Analysis, is_over: IsOver = lambda: False) -> bool:
 def request_review(*, match_id: UUID, account_id: UUID, seat: int) -> Analysis:
     """Queue the review of one's own seat at a finished match; the same again where it is there.
 
-    Raises guests_not_allowed, not_found, match_not_over, seat_not_yours and rate_limited.
+    Raises guests_not_allowed, not_found, match_not_over, seat_not_yours, deal_open and
+    rate_limited.
     """
     if Account.objects.filter(pk=account_id, is_guest=True).exists():
         raise refusals.guests()
     with selectors.current_state(match_id, account_id) as state:
         status, own, imported = state.status, state.seat_of(account_id), state.imported
+        withheld = state.over and state.withheld
     if own is None or own != seat:
         raise matches.seat_not_yours()
     if status is not Status.FINISHED or imported:
         raise refusals.not_finished()
+    if withheld:
+        raise matches.deal_open()
     asked = {"match_id": match_id, "kind": Analysis.Kind.REVIEW, "seat": seat}
     known = Analysis.objects.filter(**asked, version=REVIEW).first()
     if known is not None:

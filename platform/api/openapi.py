@@ -129,6 +129,7 @@ PATH_PARAMETERS: Mapping[str, str] = {
     "case": "The id of a decision.",
     "comment": "The id of the comment.",
     "line": "The number of the line, from 1.",
+    "deal": "The id of a deal.",
     "study": "The id of the study.",
     "account": "The id of the other account.",
     "challenge_id": "The id of the challenge.",

@@ -125,6 +125,7 @@ INSTALLED_APPS = [
     "analyses",
     "ratings",
     "studies",
+    "deals",
     "tournaments",
     "moderation",
     "puzzles",

@@ -9,7 +9,9 @@ public log holds the end, that is checked too, and with --key who signed it: who
 the log's checkpoints can tell then that the history was not written anew since.
 
 The log of a tournament is drawn and paired again, round by round. Given beside it, the logs of its
-matches are looked at too: whether each deal comes from the well that the tournament has shown.
+matches are looked at too: whether each deal comes from the well that the tournament has shown. The
+log of a deal that many play is checked as well, and beside it whether its matches were dealt from
+it.
 """
 
 import json
@@ -22,6 +24,8 @@ from uuid import UUID
 
 import cutpurse.components  # noqa: F401 - Before any engine is loaded.
 from cutpurse.against import AgainstError, Own, compare
+from deals import verdict as deal_verdict
+from deals.logs import is_of_deal
 from matches import added, inclusion, logs, receipt_audit
 from matches.inclusion import Included
 from tournaments.log_files import is_of_tournament
@@ -86,6 +90,8 @@ def verdict(
     """Return whether a log is what was asked for, and what to say of it."""
     if is_of_tournament(path):
         return _of_tournament(path, address, key, strict=strict)
+    if is_of_deal(path):
+        return deal_verdict.verdict(path)
     faults, head, included, chance, warnings = checked(path)
     if head is None:
         return False, [f"FAULT {fault}" for fault in faults]
@@ -197,17 +203,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="a receipt that a player was given during the match (GET /matches/{id}/receipt)",
     )
     given = parser.parse_args(arguments)
-    wells = _wells(given.files)
+    wells, shared = _wells(given.files), deal_verdict.Deals(given.files)
     failed = 0
     for path in given.files:
         is_right, lines = verdict(path, given.against, given.key, strict=given.strict)
-        is_right_match = not lines[0].startswith("FAULT") and not is_of_tournament(path)
-        if wells is not None and is_right_match:
+        is_other = is_of_tournament(path) or is_of_deal(path)
+        if not lines[0].startswith("FAULT") and not is_other:
             header, events = logs.read(path)
-            found = wells.verdict(str(header["match"]), events[0].body)
-            if found is not None:
-                is_right = is_right and found[0]
-                lines.append(found[1])
+            opened = str(header["match"]), events[0].body
+            for found in (wells.verdict(*opened) if wells else None, shared.verdict(*opened)):
+                if found is not None:
+                    is_right = is_right and found[0]
+                    lines.append(found[1])
         if is_right and given.receipt is not None:
             is_right, line = by_receipt(path, given.receipt)
             lines.append(line)

@@ -56,8 +56,9 @@ def months() -> Iterator[Period]:
 def open_to_all() -> QuerySet[Match]:
     """Return the matches that may be in a dump.
 
-    Those that are finished, public and were played here, and in which nobody sat who has been
-    erased since. A seat of nobody is that of an account which is gone altogether.
+    Those that are finished, public, of no deal that is open, and were played here, and in which
+    nobody sat who has been erased since. A seat of nobody is that of an account which is gone
+    altogether.
     """
     gone = Q(account__is_active=False, account__username__startswith=GONE)
     erased = Seat.objects.filter(Q(account=None, bot="") | gone, match=OuterRef("pk"))
@@ -67,6 +68,7 @@ def open_to_all() -> QuerySet[Match]:
         visibility=Match.Visibility.PUBLIC,
         started_at__isnull=False,
         imported_at=None,
+        withheld=False,
     )
 
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from matches.state import MatchState
 
-WhyBarred = Literal["tournament", "rated"]
+WhyBarred = Literal["tournament", "rated", "deal"]
 
 PEOPLE_MIN = 2
 """How many people it takes to agree on anything in a rated match."""
@@ -15,16 +15,19 @@ BARRED = ("abort", "pause")
 
 
 def barred(state: MatchState, what: str) -> WhyBarred | None:
-    """Return why players cannot decide something by a vote: `tournament` or `rated`; None if not.
+    """Return why players cannot decide something by a vote: `tournament`, `rated`, `deal`; or None.
 
     Others have a stake in such a match: a table of a tournament is its staff's to call off or to
-    stop, and whoever plays against bots alone, or has made the others leave, could undo a loss.
-    What stands still may always go on.
+    stop, a deal that others play as well is played once and within its time, and whoever plays
+    against bots alone, or has made the others leave, could undo a loss. What stands still may
+    always go on.
     """
     if what not in BARRED:
         return None
     if "table" in state.belongs_to:
         return "tournament"
+    if "deal" in state.belongs_to:
+        return "deal"
     if "ladder" not in state.belongs_to:
         return None
     people = [chair for chair in state.chairs.values() if chair.is_person and not chair.program]

@@ -188,6 +188,15 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     """What you may do now: send one of them as the move."""
 
 
+class SharedDeal(msgspec.Struct, frozen=True):
+    """A deal that several tables play."""
+
+    id: Id
+    """The id of the deal, as in `GET /deals/{id}`."""
+    open: bool
+    """Whether somebody may still play it: until then nothing of it is shown, whoever asks."""
+
+
 class MatchShown(Situation, frozen=True, kw_only=True):
     """A match as the asker may see it."""
 
@@ -222,10 +231,12 @@ class MatchShown(Situation, frozen=True, kw_only=True):
     votes: dict[str, list[int]]
     """The seats that want the match called off (`abort`), paused (`pause`) or to go on (`resume`),
     which it is when all players want it."""
-    no_votes: dict[str, Literal["tournament", "rated"]]
+    no_votes: dict[str, Literal["tournament", "rated", "deal"]]
     """What players cannot decide by a vote here (`abort`, `pause`), and why not."""
     result: ResultShown | None
     """How the match ended; null before its end."""
+    shared_deal: SharedDeal | UnsetType = UNSET
+    """The deal that other tables play as well; left out of all other matches."""
 
 
 class Moved(Situation, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from psycopg.errors import UniqueViolation
 
 from eventstore import streams, verification
 from eventstore.events import StoredEvent
-from matches import audit, logs, redaction, selectors
+from matches import audit, logs, redaction, selectors, withholding
 from matches.aggregate import MATCH
 from matches.events import KIND
 from matches.folds import fold
@@ -25,13 +25,14 @@ def log_lines(match_id: UUID, viewer: int) -> Iterator[str]:
     """Yield the log of a match as a viewer may see it, whoever asks: for operators."""
     events = streams.load(KIND, match_id)
     state = MATCH.fold(match_id, events)
+    withholding.refresh(state)
     header = redaction.log_header(state, viewer) | selectors.logged(state, viewer)
     yield from logs.text([header, *redaction.event_lines(state, events, viewer)])
 
 
 def ended_matches() -> list[UUID]:
-    """Return the matches that are over, oldest first."""
-    ended = Match.objects.filter(status__in=[status.value for status in OVER])
+    """Return the matches that are over, oldest first; those withheld count as running."""
+    ended = Match.objects.filter(status__in=[status.value for status in OVER], withheld=False)
     return list(ended.order_by("id").values_list("id", flat=True))
 
 

@@ -19,6 +19,8 @@ def seated(state: MatchState, event: e.SeatTaken) -> str | None:
         if event.client_seed is None:
             return "there is no client seed"
         return "nobody has a share under fair/1" if event.shares is True else None
+    if "deal" in state.belongs_to and (event.shares is True or event.client_seed is not None):
+        return "at a deal that several tables play nobody adds to the chance"
     if event.bot is not None and (event.shares is True or event.client_seed is not None):
         return "a bot adds nothing to the chance"
     return is_sealed(state)

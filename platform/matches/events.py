@@ -91,6 +91,10 @@ class MatchOpened(MatchEvent, frozen=True, kw_only=True, gc=False):
     bind: Digest | UnsetType = UNSET
     """What the deal hangs on: the value of the draw that made its round, or zeros."""
     gather: Annotated[int, Meta(ge=0, le=GATHER_MAX)] | UnsetType = UNSET
+    shared_deal: Id | UnsetType = UNSET
+    """The stream of the deal, where other tables play the same one."""
+    until: Moment | UnsetType = UNSET
+    """When the time of every seat is up, however much its clock has; there where there is such."""
 
 
 class SeatTaken(MatchEvent, frozen=True, kw_only=True, gc=False):

@@ -113,7 +113,11 @@ def _opened(state: MatchState, event: e.MatchOpened, moment: Moment) -> None:
     state.on_timeout = event.on_timeout
     state.commitment = event.commitment
     named = {follower: getattr(event, field) for follower, field in FOLLOWERS.items()}
-    state.belongs_to = {follower: UUID(name) for follower, name in named.items() if name}
+    state.belongs_to = {
+        follower: UUID(name) for follower, name in named.items() if name and name is not UNSET
+    }
+    state.withheld = "deal" in state.belongs_to and not state.imported
+    state.until = None if event.until is UNSET else parse_timestamp(event.until)
     state.bots = "allowed" if event.bots is UNSET else event.bots
     state.vacations = event.vacations is UNSET
     if event.scheme is not UNSET:

@@ -33,7 +33,7 @@ class MatchNotice(NamedTuple):
     version: int
     status: Status
     belongs_to: Mapping[str, UUID]
-    """By `table` and `ladder`, told in this order."""
+    """By `table`, `ladder` and `deal`, told in this order."""
     game: str
     sitting: Sequence[SeatedPlayer]
     """By seat."""
@@ -47,7 +47,7 @@ _subscribers: defaultdict[str, list[Subscriber]] = defaultdict(list)
 
 
 def subscribe(owner: str, subscriber: Subscriber) -> None:
-    """Have a function told of the matches that belong to a `ladder`, or to a `table`."""
+    """Have a function told of the matches that belong to a `ladder`, a `table` or a `deal`."""
     if subscriber not in _subscribers[owner]:
         _subscribers[owner].append(subscriber)
 
@@ -66,7 +66,7 @@ def load_notice(match_id: UUID) -> MatchNotice:
     chairs = match.chairs.order_by("seat")
     # In this order, in which tournaments lock as well: a table's row first, its ladder then. So
     # whoever decides a table either finds its match rated, or is found by the rating.
-    owners = {"table": match.table_id, "ladder": match.ladder_id}
+    owners = {"table": match.table_id, "ladder": match.ladder_id, "deal": match.deal_id}
     return MatchNotice(
         match=match.id,
         version=match.version,

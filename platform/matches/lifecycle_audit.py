@@ -74,8 +74,11 @@ def _misdealt(match_id: UUID, event: e.MatchOpened) -> str | None:
         return None if given == (UNSET,) * 3 else "only deals under fair/2 have a name"
     if UNSET in given:
         return "a deal under fair/2 has a name, what it hangs on and a time to gather"
-    if event.deal == str(match_id):
+    if event.deal == str(match_id) and event.shared_deal is UNSET:
         return None if event.bind == fair_draws.NO_BIND.hex() else "the deal hangs on nothing"
+    if event.shared_deal is not UNSET:
+        is_board = "/board/" in str(event.deal)
+        return None if is_board else "the deal is not one that several tables play"
     if "/" not in str(event.deal) or not (event.ladder or event.tournament_table):
         return "the deal is of another match"
     return None
@@ -150,6 +153,8 @@ def _timed_out(state: MatchState, event: e.SeatTimedOut, at: datetime) -> str | 
     policy = state.on_timeout if state.chairs[event.seat].bot is None else "auto"
     if event.policy != policy:
         return f"the policy for seat {event.seat} is {policy}, not {event.policy}"
+    if state.until is not None and at >= state.until and event.seat in state.people():
+        return None
     late = state.overdue(at)
     if state.timer is None or event.seat not in late:
         return f"seat {event.seat} still had time"
@@ -177,10 +182,12 @@ def _replaced(state: MatchState, event: e.SeatReplaced, _at: datetime) -> str | 
 
 
 @CHECKS.of(e.SeatReturned)
-def _returned(state: MatchState, event: e.SeatReturned, _at: datetime) -> str | None:
+def _returned(state: MatchState, event: e.SeatReturned, at: datetime) -> str | None:
     wrong = not_seated(state, event.seat)
     if wrong is not None:
         return wrong
+    if state.until is not None and at >= state.until:
+        return "the time of every seat was up"
     return None if state.chairs[event.seat].away else f"seat {event.seat} was not away"
 
 

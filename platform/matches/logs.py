@@ -18,7 +18,7 @@ from matches.events import is_moment
 from matches.log_lines import LogError
 from matches.state import Data
 
-__all__ = ["LogError", "findings", "parse", "read", "text"]
+__all__ = ["LogError", "findings", "parse", "read", "read_event", "text"]
 
 HEADER = ("match", "game", "rules", "dataset", "options", "seats", "commitment", "viewer")
 FAIR_2 = ("scheme", "deal", "bind", "chance")
@@ -55,7 +55,7 @@ def _parsed(lines: Iterator[Data]) -> tuple[Data, list[StoredEvent]]:
         message = "the file is empty"
         raise LogError(message)
     _require_header(header)
-    return header, [_event(number, row) for number, row in enumerate(lines, start=2)]
+    return header, [read_event(number, row) for number, row in enumerate(lines, start=2)]
 
 
 def _require_header(header: Data) -> None:
@@ -74,7 +74,7 @@ def _require_header(header: Data) -> None:
         raise LogError(message)
 
 
-def _event(number: int, row: Data) -> StoredEvent:
+def read_event(number: int, row: Data) -> StoredEvent:
     """Return a line's event; raises LogError for one that is not written exactly as logs are."""
     if tuple(row) != (*EVENT, *(name for name in MORE if name in row)):
         message = f"line {number}: an event is made of {', '.join(EVENT)}, in this order"

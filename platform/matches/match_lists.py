@@ -33,8 +33,11 @@ class Wanted(NamedTuple):
 
 
 def visible(account: UUID | None) -> QuerySet[Match]:
-    """Return the matches that an account may know of: public ones and its own."""
-    public = Q(visibility=Match.Visibility.PUBLIC)
+    """Return the matches that an account may know of: public ones and its own.
+
+    A match whose deal others may still play is its players' alone, whether or not it is over.
+    """
+    public = Q(visibility=Match.Visibility.PUBLIC, withheld=False)
     if account is None:
         return Match.objects.filter(public)
     own = Q(opened_by=account) | Q(

@@ -40,6 +40,10 @@ class Match(models.Model):
     ladder_id = models.UUIDField(null=True, db_index=True)
     table_id = models.UUIDField(null=True, db_index=True)
     """The place in a tournament where the match is played."""
+    deal_id = models.UUIDField(null=True, db_index=True)
+    """The deal that other tables play as well."""
+    withheld = models.BooleanField(default=False, db_default=False)
+    """Whether that deal is open, so that only those who sit here know of the match."""
 
     status = models.TextField(choices=[(status.value, status.value) for status in Status])
     version = models.IntegerField()

@@ -26,7 +26,10 @@ EVENTS_MAX = 20_000
 
 
 class Recording:
-    """The history of a match up to some head. Nobody changes it, so it needs no lock."""
+    """The history of a match up to some head. Nobody changes it, so it needs no lock.
+
+    But for whether it is withheld, which the stream does not say (`matches.withholding`).
+    """
 
     __slots__ = ("_states", "events", "head")
 
@@ -77,6 +80,7 @@ class Recordings:
             kept = self._kept.get(state.id)
             if kept is not None and kept.head.hash == state.hash:
                 self._kept.move_to_end(state.id)
+                kept.head.withheld = state.withheld
                 return kept
         head = Point(state.version, state.hash)
         events = (
@@ -85,6 +89,7 @@ class Recordings:
             else streams.load(KIND, state.id, until=state.version)
         )
         recording = Recording(state.id, events)
+        recording.head.withheld = state.withheld
         # A history that changes meanwhile is that of the next one who asks.
         if recording.head.hash == state.hash:
             self._keep(recording)

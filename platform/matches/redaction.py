@@ -33,8 +33,11 @@ def viewer_of(state: MatchState, account: UUID | None) -> int:
 
 
 def viewer_at(state: MatchState, seat: int | None) -> int:
-    """Return as whom a seat looks at a match: everything after the end, else its own hand."""
-    if state.over:
+    """Return as whom a seat looks at a match: everything after the end, else its own hand.
+
+    While others may play the same deal the end changes nothing.
+    """
+    if state.is_revealed:
         return ALL
     return PUBLIC if seat is None else seat
 
@@ -135,7 +138,10 @@ def events_shown(state: MatchState, events: Iterable[StoredEvent], viewer: int) 
 
 def _data(state: MatchState, event: StoredEvent, viewer: int) -> Any:
     if event.type in CATALOGUE or viewer == ALL:
-        return json.loads(event.body)
+        data = json.loads(event.body)
+        if state.withheld and "seed" in data:
+            data["seed"] = None
+        return data
     decoded = state.rules.decode_event(event.type, event.body, event.schema)
     return state.rules.redact(decoded, state.game_index(event.version), viewer, state.game)
 

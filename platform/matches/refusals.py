@@ -53,6 +53,19 @@ def match_not_over() -> Problem:
     )
 
 
+def deal_open() -> Problem:
+    """Say that others may still play the same deal, so that nothing of it is shown."""
+    return Problem(
+        "deal_open",
+        Message("Others may still play this deal: until it is closed nothing of it is shown."),
+    )
+
+
+def deal_closed() -> Problem:
+    """Say that the time of a deal is up."""
+    return Problem("deal_closed", Message("This deal is closed: its time is up."))
+
+
 def already_sealed() -> Problem:
     """Say that the roll is sealed, so that nobody comes, goes or promises until the deal."""
     return Problem(
@@ -334,6 +347,14 @@ NO_VOTES = {
     ("pause", "rated"): Message(
         "This match is rated: it is paused only if two or more people are playing and all "
         "of them want it."
+    ),
+    ("abort", "deal"): Message(
+        "Others play the same deal, and everyone plays it once, so the match cannot be called off."
+        " You can resign."
+    ),
+    ("pause", "deal"): Message(
+        "Others play the same deal, and it is closed at the same time for everyone, so nothing"
+        " stops the clocks."
     ),
     ("abort", "program"): Message("Programs have no vote where people play."),
 }

@@ -18,7 +18,7 @@ from eventstore.events import IMPORT, Point
 from eventstore.models import Event
 from games.core import ALL, PUBLIC
 from games.messages import Message
-from matches import agreement, attempts, audit, commit, redaction, refusals
+from matches import agreement, attempts, audit, commit, redaction, refusals, withholding
 from matches.aggregate import CACHE
 from matches.answers import (
     ClockShape,
@@ -106,6 +106,7 @@ def current_state(match_id: UUID, account: UUID | None) -> Iterator[MatchState]:
         if not state.version:
             raise refusals.not_found()
         require_visible(state, account)
+        withholding.refresh(state)
         yield state
 
 
@@ -149,6 +150,7 @@ def match_page_of(state: MatchState, account: UUID | None) -> MatchShown:
         votes=_votes(state),
         no_votes=agreement.all_barred(state),
         chance=redaction.chance_asked(state),
+        shared_deal=withholding.shared_deal(state),
         **redaction.live_fields(state, seat=seat, viewer=viewer),
     )
 
@@ -244,6 +246,7 @@ def public_events(match_id: UUID) -> list[Data]:
     entry = CACHE.entry(match_id)
     with entry.lock:
         state = entry.current()
+        withholding.refresh(state)
         events = streams.load(KIND, match_id, until=state.version)
         return redaction.event_lines(state, events, redaction.viewer_of(state, None))
 
@@ -312,7 +315,7 @@ def replay_of(recording: Recording, account: UUID | None, *, at: int, viewer: st
             "at", Message("must be from 1 to %(most)s, not %(at)s", most=head.version, at=at)
         )
     seen_by = allowed_viewer(head, account, viewer)
-    forgets = head.begun and not head.over and head.rules.rehides_information(head.game)
+    forgets = head.begun and not head.is_revealed and head.rules.rehides_information(head.game)
     if forgets and at != head.version:
         raise refusals.memory_game()
     then = recording.at(at)
@@ -345,7 +348,7 @@ def proof(match_id: UUID, account: UUID | None) -> Proof:
             seed=None,
             draws=None,
         )
-        if state.deal is None and not state.over:
+        if state.deal is None and not state.is_revealed:
             return answer
         events = streams.load(KIND, match_id, until=state.version)
         if state.deal is not None:
@@ -358,7 +361,7 @@ def proof(match_id: UUID, account: UUID | None) -> Proof:
                 if state.begun
                 else [],
             )
-        if not state.over:
+        if not state.is_revealed:
             return answer
     seed = audit.revealed_seed(events)
     drawn = audit.Audit(match_id, seed).run(events).drawn
@@ -370,10 +373,15 @@ def proof(match_id: UUID, account: UUID | None) -> Proof:
 
 
 def head(match_id: UUID, account: UUID | None) -> HeadShown:
-    """Return where the history of a match that is over ends; raises match_not_over before."""
+    """Return where the history of a match that is over ends; raises match_not_over before.
+
+    And deal_open while others may play the same deal.
+    """
     with current_state(match_id, account) as state:
         if not state.over:
             raise refusals.match_not_over()
+        if state.withheld:
+            raise refusals.deal_open()
         (last,) = streams.load(KIND, match_id, after=state.version - 1, until=state.version)
         return HeadShown(
             match=str(match_id),

@@ -31,7 +31,7 @@ class Status(StrEnum):
 
 OVER = frozenset({Status.FINISHED, Status.VOID})
 
-FOLLOWERS = {"ladder": "ladder", "table": "tournament_table"}
+FOLLOWERS = {"ladder": "ladder", "table": "tournament_table", "deal": "shared_deal"}
 """What a match may belong to, and the field of its opening event that names it."""
 
 
@@ -123,9 +123,11 @@ class MatchState:
         "status",
         "timed_out_at",
         "timer",
+        "until",
         "vacations",
         "version",
         "votes",
+        "withheld",
     )
 
     def __init__(self, match_id: UUID) -> None:
@@ -135,16 +137,21 @@ class MatchState:
         self.at: datetime | None = None
         self.status = Status.OPEN
         self.rules: AnyRules
-        self.dataset = ""
+        self.dataset = self.commitment = ""
         self.options: Data = {}
         self.seats = 0
         self.clock: TimeControl | None = None
         self.on_timeout: TimeoutPolicy = "auto"
-        self.commitment = ""
         self.deal: Deal | None = None
         """How chance is drawn for under fair/2; None under fair/1."""
         self.belongs_to: dict[str, UUID] = {}
-        """What follows the match: `ladder`, and `table` of a tournament; empty of a free match."""
+        """What follows the match: `ladder`, `table` of a tournament, and the `deal` that other
+        tables play as well; empty of a free match."""
+        self.withheld = False
+        """Whether others may still play the same deal, so that the end opens nothing. The stream
+        cannot say when that is over: `matches.withholding` does."""
+        self.until: datetime | None = None
+        """When the time of every seat is up."""
         self.imported = False
         """Whether it was played elsewhere and came from a file, which nobody here answers for."""
         self.vacations = True
@@ -196,6 +203,11 @@ class MatchState:
     def over(self) -> bool:
         """Whether nothing more can happen."""
         return self.status in OVER
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether everybody may see everything."""
+        return self.status in OVER and not self.withheld
 
     def seat_of(self, account: UUID | None) -> int | None:
         """Return the seat that an account plays now."""

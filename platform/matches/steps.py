@@ -62,13 +62,16 @@ def steps_since(  # noqa: PLR0913 - What makes a series.
     """
     with selectors.current_state(match_id, account) as state:
         events = streams.load(KIND, match_id, until=state.version)
-        forgets = state.begun and not state.over and state.rules.rehides_information(state.game)
+        is_hidden = state.begun and not state.is_revealed
+        forgets = is_hidden and state.rules.rehides_information(state.game)
+        withheld = state.withheld
     last = len(events)
     known = since if 0 < since <= last else last
     stops = _stops(events, known, silent(state.rules.game, state.dataset))
     if forgets or len(stops) > moments_max:
         stops = [last]
     then = fold(MatchState(match_id), events[:known])
+    then.withheld = withheld
     if not stops:
         seen = _seen(then, account, events, events_max)
         return Steps([Moment(*seen, last, None, "", None)], 0)

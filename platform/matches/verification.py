@@ -62,6 +62,7 @@ def columns(state: MatchState) -> dict[str, object]:
         "commitment": state.commitment,
         "ladder_id": followers.get("ladder"),
         "table_id": followers.get("table"),
+        "deal_id": followers.get("deal"),
         "status": state.status.value,
         "version": state.version,
         "head_hash": state.hash,

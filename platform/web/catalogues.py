@@ -74,6 +74,7 @@ LAYERS = (
     "accounts",
     "analyses",
     "api",
+    "deals",
     "games",
     "matches",
     "moderation",

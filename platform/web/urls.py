@@ -46,6 +46,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("web.series.urls")),
     path("", include("web.studies.urls")),
     path("", include("web.puzzles.urls")),
+    path("", include("web.deals.urls")),
     path("", include("web.ratings.urls")),
     path("", include("web.tournaments.console.urls")),
     path("", include("web.embeds.urls")),

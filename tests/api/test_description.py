@@ -23,7 +23,7 @@ NO_MOMENTS = {
     *("StudiesNewLine.at", "StudiesNewStudy.at", "StudiesStudyLine.at"),
 }
 """A version, and what is empty when nothing is planned."""
-OPERATIONS = 242
+OPERATIONS = 248
 
 
 def schemas() -> dict[str, Any]:

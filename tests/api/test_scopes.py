@@ -79,6 +79,7 @@ def test_playing_is_all_that_play_allows() -> None:
 
     assert others == {
         "POST /me/sign-up",
+        "POST /deals/{deal}/attempts",
         "POST /reports",
         "DELETE /studies/{study}",
         "POST /studies/{study}/comments",

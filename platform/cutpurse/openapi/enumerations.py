@@ -37,6 +37,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "RoundStatus": ("draft", "live", "closed"),
     "SeriesTieBreak": ("direct", "best_results", "wins", "events", "latest"),
     "TableFollowUp": ("keep", "repair"),
+    "DealStatus": ("announced", "open", "closing", "closed"),
     "DisqualifiedResults": ("stand", "void"),
     "LatePoints": ("none", "bye"),
     "TiesShare": ("best", "share"),

@@ -13,6 +13,7 @@ TAGS = {
     "accounts": "Accounts, guests and tokens.",
     "games": "What can be played, and against which built-in bots.",
     "matches": "One playing of a game: seats, moves, history and proof.",
+    "deals": "The same cards for everyone: deals that many play, and the deal of the day.",
     "studies": "Finished matches, played on by hand, with comments.",
     "puzzles": "Decisions of finished matches with one move that is clearly best.",
     "programs": "For bots: the account's own stream, and how it does.",

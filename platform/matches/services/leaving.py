@@ -74,6 +74,8 @@ def come_back(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -
         seat = voting.seat_at_live_match(state, player)
         if not state.chairs[seat].away:
             raise refusals.not_away()
+        if state.until is not None and work.at >= state.until:
+            raise refusals.deal_closed()
         work.add(SeatReturned(seat))
         work.also.append(lambda: selectors.seat_row(match_id, seat).update(bot=""))
 

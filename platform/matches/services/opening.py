@@ -11,6 +11,7 @@ from msgspec import UNSET, UnsetType
 from accounts.models import Account
 from api.ids import uuid7
 from eventstore import streams
+from eventstore.canonical import format_timestamp
 from eventstore.command_handler import handle
 from games import fair_draws, registry
 from games.core import AnyRules, OptionsError, UnknownGameError
@@ -64,6 +65,8 @@ class Request(NamedTuple):
     rules: str | None = None
     """The id of rules that were asked for, or that who follows the match has pinned; by default the
     game's current ones."""
+    until: datetime | None = None
+    """When the time of every seat is up, however much its clock has."""
 
 
 def open_match(  # noqa: PLR0913 - the parts of a request
@@ -77,8 +80,8 @@ def open_match(  # noqa: PLR0913 - the parts of a request
 ) -> tuple[UUID, bool]:
     """Open a match and return its id, and whether the same request had opened it before.
 
-    `belongs_to` names by `ladder` and `table` who follows the match; the caller answers for it,
-    since here nobody asks whether there is such a ladder or table, and whether it takes the match.
+    `belongs_to` names by `ladder`, `table` and `deal` who follows the match; the caller answers for
+    it, since here nobody asks whether there is such a one, and whether it takes the match.
     What it is `dealt` from is a secret of its own, unless its follower has one for it.
 
     Raises Problem when the game cannot be played like that, or the key belongs to another request.
@@ -194,7 +197,8 @@ def complete(request: Request) -> Request:
 
 def _opened(request: Request, belongs_to: Mapping[str, UUID], deal: Dealt) -> MatchOpened:
     """Return the opening event of a complete request."""
-    named = {field: belongs_to.get(who) for who, field in FOLLOWERS.items()}
+    named = {FOLLOWERS[who]: belongs_to.get(who) for who in ("ladder", "table")}
+    deal_of = belongs_to.get("deal")
     return MatchOpened(
         game=request.game,
         rules=cast("str", request.rules),
@@ -211,6 +215,8 @@ def _opened(request: Request, belongs_to: Mapping[str, UUID], deal: Dealt) -> Ma
         deal=deal.name,
         bind=deal.bind.hex(),
         gather=request.gather,
+        shared_deal=UNSET if deal_of is None else str(deal_of),
+        until=UNSET if request.until is None else format_timestamp(request.until),
         **{field: None if follower is None else str(follower) for field, follower in named.items()},
     )
 
@@ -227,5 +233,6 @@ def _insert(state: MatchState, request: Request, player: Player, opened_at: date
         visibility=request.visibility,
         start=request.start,
         opened_by_id=player.account,
+        withheld=state.withheld,
         **columns(state),
     )

@@ -70,13 +70,15 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
                 raise refusals.no_seat_for_you()
             company.require_admissible(state, player.account)
         gathering.require_unsealed(state)
+        # Whatever was added here would make another deal of it than that of the other tables.
+        may_add = "deal" not in state.belongs_to
         seated = SeatTaken(
             seat=chosen,
             player=player.username,
             bot=None,
-            client_seed=client_seed,
+            client_seed=client_seed if may_add else None,
             program=True if is_program else UNSET,
-            shares=True if shares and state.deal is not None else UNSET,
+            shares=True if shares and may_add and state.deal is not None else UNSET,
         )
         work.add(_with_seed(state, seated))
         work.also.append(lambda: _insert(match_id, work, chosen, player.account))

@@ -10,7 +10,7 @@ def is_settled(row: Match, *, is_full: bool, is_going: bool) -> bool:
 
     One that waits for its opener to start it is not settled before that: only then is it going.
     """
-    if row.ladder_id is None and row.table_id is None:
+    if row.ladder_id is None and row.table_id is None and row.deal_id is None:
         return False
     if row.opened_by is not None and row.opened_by.username == house.NAME:
         return True

@@ -21,6 +21,7 @@ from django.db.models import Q, QuerySet
 from accounts import tokens
 from accounts.models import Account, Block, EmailChange, Friendship, Mute, Sanction, Session, Token
 from analyses import services as analyses
+from deals.models import Attempt, Deal
 from eventstore import sealed
 from eventstore.models import Event
 from matches.events import KIND
@@ -210,6 +211,13 @@ SECTIONS: Mapping[str, Callable[[Account], Rows]] = {
     ),
     "tournaments_run": lambda me: _of(
         Tournament.objects.filter(staff__contains=[me.pk]), "slug", "name", "status"
+    ),
+    "deals": lambda me: _of(
+        Attempt.objects.filter(account=me),
+        *("deal", "deal__game", "deal__day", "match", "begun_at", "origin", "score", "points"),
+    ),
+    "deals_opened": lambda me: _of(
+        Deal.objects.filter(opened_by=me), "id", "game", "opens_at", "closes_at"
     ),
     "studies": lambda me: _of(
         Study.objects.filter(author=me), "id", "match", "shared", "deleted", "opened_at"

@@ -12,6 +12,7 @@ from analyses.luck import games_with_luck
 from api.problems import Problem
 from matches.answers import MatchShown
 from web.games.narration import People, join_words
+from web.matches.withheld import is_withheld
 
 LEAST = 0.1
 """Places; nothing is said of less."""
@@ -39,7 +40,8 @@ def of(page: MatchShown, account: UUID | None) -> Luck | None:
 
 
 def _is_offered(page: MatchShown) -> bool:
-    return page.status == "finished" and not page.imported and page.game in games_with_luck()
+    is_over = page.status == "finished" and not page.imported and not is_withheld(page)
+    return is_over and page.game in games_with_luck()
 
 
 def line(page: MatchShown, account: UUID | None) -> LuckLine | None:

@@ -72,9 +72,9 @@ WORDS: Mapping[Answer, Promise] = {
 def may_follow(row: Match, page: MatchShown) -> bool:
     """Return whether a match is over and somebody who sat there may ask for another.
 
-    What belongs to a ladder or a tournament is put together there.
+    What belongs to a ladder or a tournament is put together there, and a deal is played once.
     """
-    is_free = row.ladder_id is None and row.table_id is None
+    is_free = row.ladder_id is None and row.table_id is None and row.deal_id is None
     return is_free and page.status in OVER and page.my_seat is not None
 
 

@@ -28,6 +28,7 @@ from web.matches.ends import Ends
 from web.matches.log import Log
 from web.matches.table import Status, TableContext, table
 from web.matches.views import PART
+from web.matches.withheld import is_withheld
 
 AROUND = 40
 """Events that the log beside the table shows up to the moment."""
@@ -90,7 +91,9 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     context: dict[str, object] = {"section": "matches", "match": page, "last": page.version}
     context["proven"] = proofs.proven(recording.head)
     context["review_seat"] = page.my_seat if review.is_offered(page) else None
-    context["may_study"] = account is not None and page.status == "finished"
+    context["may_study"] = (
+        account is not None and page.status == "finished" and not is_withheld(page)
+    )
     status = 200
     try:
         moment = _asked_moment(page, recording, account, asked, viewer)
@@ -211,7 +214,7 @@ def _marks(
 def _viewers(page: MatchShown, people: People) -> list[Viewer]:
     """Return as whom the reader may look: himself and the public, after the end anybody."""
     public = Viewer("public", _("spectators"))
-    if page.status in OVER:
+    if page.status in OVER and not is_withheld(page):
         seats = [Viewer(str(seat), people.name(seat)) for seat in range(page.seats_max)]
         return [Viewer("all", _("all cards open")), *seats, public]
     if page.my_seat is None:

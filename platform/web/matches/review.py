@@ -12,6 +12,7 @@ from analyses.answers import Review, ReviewedMove
 from matches.answers import MatchShown
 from web.games.narration import GameText, People
 from web.games.registry import language
+from web.matches.withheld import is_withheld
 
 
 class MoveWords(NamedTuple):
@@ -27,7 +28,8 @@ class MoveWords(NamedTuple):
 
 def is_offered(page: MatchShown) -> bool:
     """Tell whether the reader may have decisions of their own reviewed."""
-    return page.status == "finished" and page.my_seat is not None and not page.imported
+    is_over = page.status == "finished" and not page.imported and not is_withheld(page)
+    return is_over and page.my_seat is not None
 
 
 def moves(page: MatchShown, found: Sequence[ReviewedMove], people: People) -> list[MoveWords]:
@@ -55,7 +57,7 @@ def places(value: float, error: float) -> str:
 
 def notes(page: MatchShown, account: UUID | None, people: People) -> dict[int, str]:
     """Return what a replay says at the decisions that stand out, by version."""
-    if page.status != "finished" or page.imported:
+    if page.status != "finished" or page.imported or is_withheld(page):
         return {}
     found: dict[int, str] = {}
     for review in analyses.reviews(UUID(page.id), account):

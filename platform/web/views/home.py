@@ -15,6 +15,7 @@ from matches import lobby, sharing
 from matches.services import personal_invitations
 from matches.state import Status
 from web import bot_names, requests
+from web.deals import daily_page
 from web.matches import chance
 from web.matches.match_forms import QuickStartForm
 from web.ratings import home as home_of_ladders
@@ -47,6 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "games": [(rules, QuickStartForm(rules)) for rules in registry.current_games()],
         "guests": guests.are_welcome(),
         "first": first_match(),
+        "cards": daily_page.cards(me),
     }
     return render(request, "web/home.html", context)
 

@@ -51,6 +51,8 @@ COVERED = {
     "matches.Presence.account": "presence",
     "matches.Sharer.account": "pages_open",
     "matches.Remark.account": "remarks",
+    "deals.Attempt.account": "deals",
+    "deals.Deal.opened_by": "deals_opened",
     "moderation.Case.about": "decisions",
     "moderation.Report.reporter": "reports",
     "notifications.Preferences.account": "notification_settings",

@@ -74,3 +74,6 @@ class Command(BaseCommand):
         if viewer != PUBLIC and match.status not in OVER:
             message = f"match {match_id} is still {match.status}; export it with --viewer public"
             raise CommandError(message)
+        if match.withheld:
+            message = f"others may still play the deal of match {match_id}; wait until it is closed"
+            raise CommandError(message)

@@ -1,0 +1,13 @@
+"""What was measured of deals that many play: one person against greedy bots, 1,000 matches each.
+
+By `python -m tests.deals.measured house pickpocket --seats 4` (docs/deals.md); frozen with the
+version of the scoring that reads it (`deals.scoring`).
+"""
+
+SEATS = 4
+"""At the table of a deal that is for everyone."""
+MEASURED = {
+    ("pickpocket@1", 3): (0.09, 15.2),
+    ("pickpocket@1", 4): (0.13, 14.7),
+}
+"""By the id of the rules and the number of seats: what the cards explain, a margin's deviation."""

@@ -1,0 +1,13 @@
+"""What was measured of deals that many play: one person against greedy bots, 1,000 matches each.
+
+By `python -m tests.deals.measured house second-story --seats 3` (docs/deals.md); frozen with the
+version of the scoring that reads it (`deals.scoring`).
+"""
+
+SEATS = 3
+"""At the table of a deal that is for everyone."""
+MEASURED = {
+    ("second-story@1", 3): (0.1, 1.8),
+    ("second-story@1", 4): (0.17, 1.45),
+}
+"""By the id of the rules and the number of seats: what the cards explain, a margin's deviation."""

@@ -1,0 +1,12 @@
+"""What was measured of deals that many play: one person against greedy bots, 1,000 matches each.
+
+By `python -m tests.deals.measured house sticky-fingers --seats 4` (docs/deals.md); frozen with the
+version of the scoring that reads it (`deals.scoring`).
+"""
+
+SEATS = 4
+"""At the table of a deal that is for everyone."""
+MEASURED = {
+    ("sticky-fingers@1", 4): (0.19, 6.0),
+}
+"""By the id of the rules and the number of seats: what the cards explain, a margin's deviation."""

@@ -1,0 +1,1 @@
+"""Deals that several tables play: the same cards for all."""

@@ -1,0 +1,90 @@
+"""Deals as the kernel sees them: streams with a row each, locked while a command decides."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from api.problems import Problem
+from deals import events as e
+from deals import refusals
+from deals.models import Deal
+from deals.state import DealState, evolve
+from eventstore.aggregate import Aggregate, CommandContext, UnitOfWork
+from eventstore.errors import ConcurrencyError, KeyReusedError, StoreError
+from eventstore.events import Moment, StoredEvent
+from eventstore.memory import Entry
+
+Work = UnitOfWork[DealState]
+
+
+class DealAggregate(Aggregate[DealState, Work]):
+    """The kind of stream."""
+
+    kind = e.KIND
+    catalogue = e.CATALOGUE
+    refusals = (Problem,)
+
+    def initial(self, stream_id: UUID) -> DealState:
+        """Return a deal before it is opened."""
+        return DealState(stream_id)
+
+    def evolve(self, state: DealState, event: Any, moment: Moment) -> None:
+        """Fold one event."""
+        evolve(state, event, moment)
+
+    @contextmanager
+    def attempting(self, held: Entry[DealState]) -> Iterator[object]:
+        """Lock the deal's row, so that nobody begins while it is closed."""
+        with transaction.atomic():
+            yield Deal.objects.select_for_update(no_key=True).filter(pk=held.stream_id).first()
+
+    def begin(
+        self,
+        state: DealState,
+        context: CommandContext,
+        now: datetime,
+        earlier: Sequence[StoredEvent] = (),
+    ) -> Work:
+        """Return the unit of work of a command."""
+        return UnitOfWork(self, state, context, now, earlier)
+
+    def project(self, work: Work, stored: Sequence[StoredEvent]) -> None:  # noqa: ARG002
+        """Write the deal's row."""
+        Deal.objects.update_or_create(pk=work.state.id, defaults=columns(work.state))
+
+    def refusal(self, error: StoreError) -> Exception:
+        """Return the problem that a refusal by the store is."""
+        if isinstance(error, ConcurrencyError):
+            return refusals.version_conflict(error.expected, error.current)
+        if isinstance(error, KeyReusedError):
+            return refusals.key_reused()
+        return refusals.not_found()
+
+
+DEAL = DealAggregate()
+
+
+def columns(state: DealState) -> dict[str, object]:
+    """Return the columns of a deal's row that follow from its events."""
+    opened = state.opened
+    return {
+        "game": opened.game,
+        "rules": opened.rules,
+        "dataset": opened.dataset,
+        "options": opened.options,
+        "seats": opened.seats,
+        "seat": opened.house.seat,
+        "bot": opened.house.bot,
+        "commitment": opened.commitment,
+        "day": None if opened.day is None else date.fromisoformat(opened.day),
+        "opened_by_id": None if opened.opened_by is None else UUID(opened.opened_by),
+        "opens_at": state.opens_at,
+        "closes_at": state.closes_at,
+        "closed_at": state.closed_at,
+        "tables": len(state.tables),
+        "version": state.version,
+    }

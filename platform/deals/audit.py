@@ -1,0 +1,80 @@
+"""Whether the history of a deal can be, and whether a match was dealt from it. Pure.
+
+The server and the offline verifier run this same code.
+"""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+import msgspec
+
+from deals import events as e
+from deals.state import DealState, evolve
+from eventstore.catalogue import UnknownEventTypeError
+from eventstore.events import Moment, StoredEvent
+from games import fair_draws
+from games.json_types import JsonMapping
+
+SAME = ("game", "rules", "dataset", "options", "seats", "deal", "commitment", "bind")
+"""What every table of a deal was opened with."""
+
+
+class Audit:
+    """A deal folded anew; `faults` are empty when all of it is as it must be."""
+
+    def __init__(self, deal_id: UUID) -> None:
+        self.state = DealState(deal_id)
+        self.faults: list[tuple[int, str]] = []
+
+    def run(self, events: Sequence[StoredEvent]) -> "Audit":
+        """Fold the events until the first that is wrong."""
+        for stored in events:
+            fault = self._event(stored)
+            if fault is not None:
+                self.faults.append((stored.version, fault))
+                break
+        return self
+
+    def _event(self, stored: StoredEvent) -> str | None:
+        state = self.state
+        try:
+            event = e.CATALOGUE.decode(stored.type, stored.schema, stored.body)
+        except (UnknownEventTypeError, msgspec.MsgspecError):
+            return f"{stored.type} is no event of a deal, or not made as such an event is"
+        if state.closed is not None:
+            return f"{stored.type} follows the end"
+        if isinstance(event, e.DealOpened) != (state.version == 0):
+            return "a deal is opened once, and first of all"
+        fault = self._fits(event, stored)
+        if fault is None:
+            state.version, state.hash, state.at = stored.version, stored.hash, stored.at
+            evolve(state, event, Moment(stored.version, stored.at, stored.actor))
+        return fault
+
+    def _fits(self, event: e.DealEvent, stored: StoredEvent) -> str | None:
+        state = self.state
+        if isinstance(event, e.DealTableAdded):
+            if UUID(event.account) in state.accounts or UUID(event.match) in state.tables:
+                return "somebody has played the deal before"
+            if not state.opens_at <= stored.at < state.closes_at:
+                return "the deal was not to be played then"
+        if isinstance(event, e.DealClosed):
+            if event.reason == "time_up" and stored.at < state.closes_at:
+                return "the time of the deal was not up"
+            found = fair_draws.commitment(bytes.fromhex(event.seed), state.opened.deal)
+            if found.hex() != state.opened.commitment:
+                return "the commitment is not that of the revealed secret"
+        return None
+
+
+def match_fault(state: DealState, match_id: UUID, opened: JsonMapping) -> str | None:
+    """Return what is wrong with a match of a deal, by its first event."""
+    if match_id not in state.tables:
+        return "the deal has no such table"
+    if opened.get("shared_deal") != str(state.id):
+        return "the match is of another deal"
+    wanted = msgspec.to_builtins(state.opened)
+    for name in SAME:
+        if msgspec.json.encode(opened.get(name)) != msgspec.json.encode(wanted[name]):
+            return f"the {name} of the match is not that of its deal"
+    return None

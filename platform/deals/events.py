@@ -1,0 +1,68 @@
+"""What happens to a deal that several tables play: the vocabulary of its stream. Pure."""
+
+from typing import Literal
+
+import msgspec
+
+from eventstore.catalogue import Catalogue, Data
+
+KIND = "deal"
+"""The kind of the streams."""
+Reason = Literal["time_up", "called_off"]
+
+
+class DealEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """An event of a deal."""
+
+
+class House(msgspec.Struct, frozen=True):
+    """How people play a deal one by one, each on the same seat against the same bots."""
+
+    seat: int
+    """The one that people play."""
+    bot: str
+    """What plays on all others."""
+
+
+class DealOpened(DealEvent, frozen=True, kw_only=True):
+    """A deal is announced: the server is bound to its secret from now on."""
+
+    game: str
+    rules: str
+    dataset: str
+    options: Data
+    seats: int
+    deal: str
+    """What is drawn for (fair/2): the stream and the slot `board/1`."""
+    commitment: str
+    bind: str
+    opens_at: str
+    closes_at: str
+    house: House
+    day: str | None
+    """Of which day it is the deal, if it is one."""
+    opened_by: str | None
+    """The account that asked for it; None where the installation did."""
+
+
+class DealTableAdded(DealEvent, frozen=True, kw_only=True):
+    """Somebody plays the deal."""
+
+    match: str
+    account: str
+
+
+class DealClosed(DealEvent, frozen=True, kw_only=True):
+    """Nobody plays the deal any more, and its secret is shown."""
+
+    seed: str
+    reason: Reason
+
+
+CATALOGUE: Catalogue[DealEvent] = Catalogue(
+    {
+        "deal_opened": DealOpened,
+        "deal_table_added": DealTableAdded,
+        "deal_closed": DealClosed,
+    }
+)

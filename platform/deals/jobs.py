@@ -1,0 +1,14 @@
+"""What deals have on the agenda."""
+
+from datetime import timedelta
+
+from agenda.periodic_jobs import PeriodicJob
+from agenda.registry import Handler
+from deals import sightings
+from deals.services import closing, daily, opening
+
+HANDLERS = (Handler(opening.CLOSE, closing.close_when_due, "leased", lease_s=45),)
+PERIODIC = (
+    PeriodicJob("announce_deals", daily.announce, timedelta(minutes=10)),
+    PeriodicJob("purge_deal_sightings", sightings.purge, timedelta(days=1)),
+)

@@ -1,0 +1,17 @@
+"""What the folders of games say of deals that many play, in `deals.py`."""
+
+from deals.scoring import Explained
+from games.parts import part_of
+
+
+def explained(game: str, rules: str, seats: int) -> Explained | None:
+    """Return what was measured; None where nothing was."""
+    part = part_of(game, "deals")
+    found = None if part is None else part.MEASURED.get((rules, seats))
+    return None if found is None else Explained(*found)
+
+
+def usual_seats(game: str) -> int | None:
+    """Return how many sit at the table of a deal that is for everyone; None to leave it open."""
+    part = part_of(game, "deals")
+    return None if part is None else int(part.SEATS)

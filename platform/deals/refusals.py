@@ -1,0 +1,53 @@
+"""Every way in which a deal says no."""
+
+from uuid import UUID
+
+from api.problems import Problem, invalid
+from deals.state import DealState
+from eventstore.canonical import format_timestamp
+from games.messages import Message
+from matches import refusals as matches
+
+__all__ = ["invalid"]
+
+
+def not_found() -> Problem:
+    """Say that there is no such deal."""
+    return Problem("not_found", Message("This deal does not exist."))
+
+
+def not_open(state: DealState) -> Problem:
+    """Say that a deal is announced, and not to be played yet."""
+    opens_at = format_timestamp(state.opens_at)
+    text = Message("This deal can be played from %(opens_at)s on.", opens_at=opens_at)
+    return Problem("deal_not_open", text)
+
+
+def already_played(match: UUID) -> Problem:
+    """Say that the asker has had their one go."""
+    text = Message("You have played this deal already: everyone plays it once.")
+    return Problem("deal_already_played", text, params={"match": str(match)})
+
+
+def guests() -> Problem:
+    """Say that a deal takes an account."""
+    text = Message("Sign up to play this deal: everyone plays it once.")
+    return Problem("guests_not_allowed", text)
+
+
+def programs() -> Problem:
+    """Say that programs do not play what their owners may play."""
+    text = Message("Deals are for people: the owner of a program may play the same one.")
+    return Problem("permission_denied", text)
+
+
+def too_many(most: int) -> Problem:
+    """Say that as many of an organiser's deals are open as may be."""
+    text = Message("%(most)s of your deals are open, which is the most.", most=most)
+    return Problem("permission_denied", text, params={"limit": most})
+
+
+deal_open = matches.deal_open
+deal_closed = matches.deal_closed
+version_conflict = matches.version_conflict
+key_reused = matches.key_reused

@@ -1,0 +1,101 @@
+"""What a deal came to, for everybody who played it: rows that follow from matches and scoring."""
+
+from collections.abc import Iterator
+from statistics import fmean
+from typing import NamedTuple
+from uuid import UUID
+
+from deals import measured, scoring
+from deals.models import Attempt
+from deals.state import DealState
+from games import registry
+from games.rewards import pairwise_scores
+from matches.models import Match, Seat
+from matches.state import Status
+
+PLACES = 4
+"""Decimal places of what is kept."""
+
+
+class Outcome(NamedTuple):
+    """How a table ended for its player."""
+
+    match: UUID
+    score: int | None
+    place: int | None
+    share: float | None
+    margin: float | None
+    compared: float | None = None
+    points: float | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Whether the player has played it to its end, so that others are compared with it."""
+        return self.margin is not None
+
+
+def outcomes(state: DealState) -> list[Outcome]:
+    """Return how all tables of a deal ended, in the order in which they were begun.
+
+    Who did not play to the end, or resigned, is not compared with anybody.
+    """
+    seat = state.opened.house.seat
+    rows = Match.objects.in_bulk(list(state.tables))
+    sitting = Seat.objects.filter(match__in=list(state.tables), seat=seat)
+    stayed = {each.match_id for each in sitting if not each.left and not each.bot}
+    found = [_outcome(rows[match], seat, stayed=match in stayed) for match in state.tables]
+    known = constants(state)
+    if known is None:
+        return found
+    margins = [each.margin for each in found if each.margin is not None]
+    compared = iter(scoring.compare(margins, known))
+    return [_compared(each, known, compared) for each in found]
+
+
+def constants(state: DealState) -> scoring.Explained | None:
+    """Return what the comparison of a deal rests on; None where nothing was measured of such."""
+    opened = state.opened
+    rules = registry.rules(opened.rules)
+    is_usual = opened.options == rules.check_options(opened.seats, {}, opened.dataset)
+    return measured.explained(opened.game, opened.rules, opened.seats) if is_usual else None
+
+
+def _outcome(row: Match, seat: int, *, stayed: bool) -> Outcome:
+    result = row.result or {}
+    if row.status != Status.FINISHED.value:
+        return Outcome(row.id, None, None, None, None)
+    scores, placings = result["scores"], result["placings"]
+    share = pairwise_scores(placings)[seat]
+    margin = round(scoring.margin(scores, seat), PLACES) if stayed else None
+    return Outcome(row.id, scores[seat], placings[seat], round(share, PLACES), margin)
+
+
+def _compared(each: Outcome, known: scoring.Explained, compared: Iterator[float]) -> Outcome:
+    if not each.counts:
+        return each
+    found = next(compared)
+    points = round(scoring.points(found, known), PLACES)
+    return each._replace(compared=round(found, PLACES), points=points)
+
+
+def write(state: DealState) -> None:
+    """Write what a deal came to into its rows, in the transaction of the event that closes it."""
+    rows = {row.match_id: row for row in Attempt.objects.filter(deal=state.id)}
+    for each in outcomes(state):
+        row = rows[each.match]
+        for name, value in columns(each).items():
+            setattr(row, name, value)
+    Attempt.objects.bulk_update(rows.values(), list(FIELDS), batch_size=500)
+
+
+FIELDS = ("score", "place", "share", "margin", "compared", "points")
+
+
+def columns(each: Outcome) -> dict[str, object]:
+    """Return the columns of an attempt's row that follow from how it ended."""
+    return {name: getattr(each, name) for name in FIELDS}
+
+
+def mean_margin(margins: list[float]) -> float | None:
+    """Return the mean of some margins; None of none."""
+    return round(fmean(margins), PLACES) if margins else None

@@ -1,0 +1,72 @@
+"""How those who played the same seat of a deal are compared. Pure.
+
+A margin is a score less the mean of the others at its table. From it goes a part of the mean of the
+margins that the others had with the same cards: as much as the cards explain, `beta`, and never the
+whole of it, which would cost more than it gains. Nobody is ahead or behind by more than 1.5
+deviations. `docs/deals.md` has the formula and where the constants come from; they are frozen with
+the version, so that a table never changes after the fact.
+"""
+
+from collections.abc import Sequence
+from statistics import fmean
+from typing import NamedTuple
+
+VERSION = "deals/1"
+CUT = 1.5
+"""Deviations; a lead that is larger counts as this one."""
+POINTS = 100
+"""For a lead at the cut; who is like everybody else has half of them."""
+
+
+class Explained(NamedTuple):
+    """What was measured of a game at a number of seats, with its default options."""
+
+    explained: float
+    """The part of the variance of margins that lies between deals: what the cards explain."""
+    deviation: float
+    """Of a margin."""
+
+
+def margin(scores: Sequence[int], seat: int) -> float:
+    """Return the score of a seat less the mean of the others.
+
+    >>> margin((30, 20, 10), 0)
+    15.0
+    """
+    others = [score for each, score in enumerate(scores) if each != seat]
+    return scores[seat] - fmean(others)
+
+
+def beta(explained: float, tables: int) -> float:
+    """Return the part of the others' mean that is taken off, with so many tables of a deal.
+
+    With it a comparison is never less sure than none (1 / (1 - explained * beta)).
+
+    >>> round(beta(0.32, 8), 2)
+    0.77
+    """
+    if tables < 2:
+        return 0.0
+    return explained / (explained + (1 - explained) / (tables - 1))
+
+
+def compare(margins: Sequence[float], known: Explained) -> list[float]:
+    """Return the margins of those who had the same cards, compared with one another."""
+    tables = len(margins)
+    taken = beta(known.explained, tables)
+    total, most = sum(margins), CUT * known.deviation
+    found = []
+    for each in margins:
+        others = (total - each) / (tables - 1) if tables > 1 else 0.0
+        found.append(max(-most, min(most, each - taken * others)))
+    return found
+
+
+def points(compared: float, known: Explained) -> float:
+    """Return a compared margin as points from 0 to 100, which add up over games.
+
+    >>> points(0.0, Explained(0.2, 10.0))
+    50.0
+    """
+    most = CUT * known.deviation
+    return POINTS * (compared + most) / (2 * most)

@@ -1,0 +1,118 @@
+"""Deals as the API answers them."""
+
+from statistics import stdev
+from typing import cast
+from uuid import UUID
+
+from msgspec import structs
+
+from deals import results, scoring, selectors
+from deals.answers import (
+    DealListed,
+    DealRank,
+    DealResult,
+    DealScoring,
+    DealSeat,
+    DealShown,
+    DealTable,
+    OwnAttempt,
+)
+from deals.models import Attempt, Deal
+from deals.selectors import Period
+from eventstore.canonical import format_timestamp
+from matches.answers import MatchStatus
+
+RESULTS_MAX = 500
+RANKS_MAX = 200
+
+
+def listed(row: Deal) -> DealListed:
+    """Return a deal as a list shows it."""
+    return DealListed(
+        id=str(row.pk),
+        game=row.game,
+        rules=row.rules,
+        dataset=row.dataset,
+        options=row.options,
+        seats=row.seats,
+        seat=row.seat,
+        bot=row.bot,
+        day=None if row.day is None else row.day.isoformat(),
+        status=selectors.status_of(row),
+        opens_at=format_timestamp(row.opens_at),
+        closes_at=format_timestamp(row.closes_at),
+        commitment=row.commitment,
+        attempts=row.tables,
+    )
+
+
+def deal(deal_id: UUID, account: UUID | None) -> DealShown:
+    """Return a deal as an account may know it; raises not_found."""
+    row = selectors.require(deal_id)
+    mine = selectors.attempt_of(deal_id, account)
+    state = selectors.load(deal_id)
+    about = listed(row)
+    shown = DealShown(
+        **structs.asdict(about),
+        mine=None if mine is None else own(mine),
+        deal=state.opened.deal,
+        seed=None,
+        seat_results=None,
+        scoring=None,
+    )
+    if state.closed is None:
+        return shown
+    rows = list(selectors.ranked(deal_id))
+    counted = [each.margin for each in rows if each.margin is not None]
+    seat = DealSeat(
+        seat=row.seat,
+        tables=len(counted),
+        mean_margin=results.mean_margin(counted),
+        sd=round(stdev(counted), results.PLACES) if len(counted) > 1 else None,
+        results=[result(each) for each in rows[:RESULTS_MAX]],
+    )
+    known = results.constants(state)
+    about_scoring = None if known is None else scoring_of(known, len(counted))
+    return structs.replace(
+        shown, seed=state.closed.seed, seat_results=[seat], scoring=about_scoring
+    )
+
+
+def own(row: Attempt) -> OwnAttempt:
+    """Return somebody's own go at a deal."""
+    return OwnAttempt(str(row.match_id), cast("MatchStatus", row.match.status))
+
+
+def scoring_of(known: scoring.Explained, tables: int) -> DealScoring:
+    """Return how so many are compared."""
+    return DealScoring(
+        version=scoring.VERSION,
+        compare="margin",
+        beta=round(scoring.beta(known.explained, tables), results.PLACES),
+        cut=round(scoring.CUT * known.deviation, results.PLACES),
+        explained=known.explained,
+    )
+
+
+def result(row: Attempt) -> DealResult:
+    """Return what somebody made of a deal."""
+    return DealResult(
+        match=str(row.match_id),
+        player=row.account.username,
+        score=row.score,
+        place=row.place,
+        share=row.share,
+        margin=row.margin,
+        compared=row.compared,
+        points=row.points,
+    )
+
+
+def table(period: Period, game: str | None) -> DealTable:
+    """Return the table of a week or a month."""
+    rows = selectors.table(period, game=game)[:RANKS_MAX]
+    return DealTable(
+        begin=period.begin.isoformat(),
+        end=period.end.isoformat(),
+        players=[DealRank(row.rank, row.player, row.deals, row.points) for row in rows],
+    )

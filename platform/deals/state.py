@@ -1,0 +1,64 @@
+"""A deal as the fold of its stream. Pure."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+from deals import events as e
+from eventstore import chain
+from eventstore.canonical import parse_timestamp
+from eventstore.events import Moment
+
+DealStatus = Literal["announced", "open", "closing", "closed"]
+
+
+class DealState:
+    """Everything that the stream says."""
+
+    __slots__ = ("at", "closed", "closed_at", "hash", "id", "opened", "tables", "version")
+
+    def __init__(self, deal: UUID) -> None:
+        self.id = deal
+        self.version = 0
+        self.hash = chain.genesis(e.KIND, deal)
+        self.at: datetime | None = None
+        self.opened: e.DealOpened
+        self.tables: dict[UUID, UUID] = {}
+        """Who plays, by match."""
+        self.closed: e.DealClosed | None = None
+        self.closed_at: datetime | None = None
+
+    @property
+    def accounts(self) -> Mapping[UUID, UUID]:
+        """The match of each account."""
+        return {account: match for match, account in self.tables.items()}
+
+    @property
+    def opens_at(self) -> datetime:
+        """From when on it may be played."""
+        return parse_timestamp(self.opened.opens_at)
+
+    @property
+    def closes_at(self) -> datetime:
+        """Until when."""
+        return parse_timestamp(self.opened.closes_at)
+
+    def status(self, now: datetime) -> DealStatus:
+        """Return where it stands: `closing` while the last tables are played to their end."""
+        if self.closed is not None:
+            return "closed"
+        if now < self.opens_at:
+            return "announced"
+        return "open" if now < self.closes_at else "closing"
+
+
+def evolve(state: DealState, event: e.DealEvent, moment: Moment) -> None:
+    """Fold one event."""
+    match event:
+        case e.DealOpened():
+            state.opened = event
+        case e.DealTableAdded():
+            state.tables[UUID(event.match)] = UUID(event.account)
+        case e.DealClosed():
+            state.closed, state.closed_at = event, moment.at

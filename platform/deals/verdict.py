@@ -1,0 +1,69 @@
+"""What `cutpurse-verify` says of the log of a deal, and of a match that belongs to it. Pure."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from uuid import UUID
+
+import msgspec
+
+from deals import audit, logs
+from deals.audit import Audit
+from deals.state import DealState
+from games.json_types import JsonObject
+from matches.log_lines import LogError
+
+
+def checked(path: Path) -> tuple[list[str], Audit | None]:
+    """Return what is wrong with the log of a deal, in words, and the deal when nothing is."""
+    try:
+        deal_id, events = logs.read(path)
+    except LogError as error:
+        return [str(error)], None
+    except OSError as error:
+        return [f"cannot be read: {error.strerror}"], None
+    if not events:
+        return ["there is no event"], None
+    broken = logs.broken_link(deal_id, events)
+    if broken is not None:
+        return [broken], None
+    found = Audit(deal_id).run(events)
+    faults = [f"event {version}: {text}" for version, text in found.faults]
+    if not faults and found.state.closed is None:
+        faults.append("the deal is not closed: its secret is not revealed yet")
+    return faults, None if faults else found
+
+
+def verdict(path: Path) -> tuple[bool, list[str]]:
+    """Return whether the log of a deal is what it should be, and what to say of it."""
+    faults, found = checked(path)
+    if found is None:
+        return False, [f"FAULT {fault}" for fault in faults]
+    opened, tables = found.state.opened, len(found.state.tables)
+    since = f"from the secret that was committed to before {opened.opens_at}"
+    return True, ["consistent", f"deal: {opened.rules}, {tables} tables, {since}"]
+
+
+class Deals:
+    """The deals whose logs are among several files."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        self._deals: dict[str, DealState] = {}
+        for path in paths if len(paths) > 1 else ():
+            if logs.is_of_deal(path):
+                _faults, found = checked(path)
+                if found is not None:
+                    self._deals[str(found.state.id)] = found.state
+
+    def verdict(self, match: str, body: str) -> tuple[bool, str] | None:
+        """Return whether a match was dealt from one of the deals; None where its deal is not here.
+
+        The match's own log has been checked: that its draws come from the secret it reveals.
+        """
+        opened: JsonObject = msgspec.json.decode(body)
+        state = self._deals.get(str(opened.get("shared_deal")))
+        if state is None:
+            return None
+        fault = audit.match_fault(state, UUID(match), opened)
+        if fault is not None:
+            return False, f"FAULT {fault}"
+        return True, f"deal: the same cards as at all {len(state.tables)} tables of deal {state.id}"

@@ -1,0 +1,124 @@
+"""Read deals, play one, and compare two goes at one."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from msgspec import structs
+
+from api import limits
+from api.problems import Problem
+from deals import differing, refusals, selectors
+from deals.services import attempts
+from matches import selectors as matches
+from web import requests
+from web.deals import daily_page
+from web.deals.deal_page import ROWS, deal_page, hand
+from web.embeds import framing
+from web.matches import match_page
+from web.matches import refusals as words
+from web.matches.table import table as drawn_table
+from web.templatetags.web_pages import title as game_title
+
+
+def daily(request: HttpRequest) -> HttpResponse:
+    """Show the deals of today, yesterday's, and the table of the week or the month."""
+    me = requests.account_id(request)
+    asked = request.GET.get("period", "")
+    period = asked if asked in daily_page.PERIODS else daily_page.PERIODS[0]
+    context = {
+        "section": "home",
+        "cards": daily_page.cards(me),
+        "yesterday": daily_page.yesterday(me),
+        "standing": daily_page.standing(period, me),
+        "periods": daily_page.PERIODS,
+    }
+    return render(request, "web/deals/daily.html", context)
+
+
+@login_required
+def play(request: HttpRequest, deal_id: UUID) -> HttpResponse:
+    """Have the reader's one go at a deal, or lead on to it."""
+    if request.method != "POST":
+        return redirect("web:deal", deal_id)
+    try:
+        limits.spend_leased("write", f"account:{requests.member(request).pk}")
+        match = attempts.begin(deal_id=deal_id, **requests.command(request))
+    except Problem as problem:
+        if problem.code == "deal_already_played":
+            return redirect("web:match", problem.params["match"])
+        messages.error(request, words.words(problem))
+        return redirect("web:deal", deal_id)
+    return redirect("web:match", match)
+
+
+def deal(request: HttpRequest, deal_id: UUID) -> HttpResponse:
+    """Show a deal: how everybody fared who held the same cards, once it is closed."""
+    asked = request.GET.get("from", "")
+    begin = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 0
+    page = deal_page(deal_id, requests.account(request), begin)
+    total = page.deal.tables
+    context = {
+        "section": "home",
+        "page": page,
+        "before": None if not begin else max(begin - ROWS, 0),
+        "after": begin + ROWS if begin + ROWS < total and page.status == "closed" else None,
+    }
+    return render(request, "web/deals/deal.html", context)
+
+
+@framing.framed
+def table(request: HttpRequest, deal_id: UUID) -> HttpResponse:
+    """Show what everybody held at their first decision, as a frame of the deal's page."""
+    found = selectors.require(deal_id)
+    best = selectors.ranked(deal_id).first()
+    if selectors.status_of(found) != "closed" or best is None:
+        raise refusals.deal_open()
+    shown = hand(found, best.match_id)
+    if shown is None:
+        raise refusals.not_found()
+    page, recording = matches.recorded(best.match_id, None)
+    moment = matches.replay_of(recording, None, at=shown.at, viewer=str(found.seat))
+    people = match_page.people_of(best.match_id, found.seat)
+    then = structs.replace(
+        page,
+        clocks=[],
+        to_act=moment.to_act,
+        status=moment.status,
+        my_seat=found.seat,
+        result=None,
+        version=shown.at,
+        view=moment.view,
+    )
+    context = {
+        **vars(drawn_table(then, moment.view, [], people)),
+        "match": then,
+        "title": game_title(found.game),
+        "version": shown.at,
+        "live": "",
+        "home": request.build_absolute_uri(reverse("web:deal", args=[deal_id])),
+        "hints": None,
+    }
+    return framing.page(request, "match", context)
+
+
+def compare(request: HttpRequest, deal_id: UUID, match_id: UUID) -> HttpResponseBase:
+    """Lead to a replay, at the first decision in which it differs from one's own, or the best."""
+    found = selectors.require(deal_id)
+    if selectors.status_of(found) != "closed":
+        raise refusals.deal_open()
+    rows = selectors.ranked(deal_id)
+    if not rows.filter(match=match_id).exists():
+        raise refusals.not_found()
+    mine = selectors.attempt_of(deal_id, requests.account_id(request))
+    other = mine or rows.first()
+    said = QueryDict(mutable=True)
+    said["viewer"] = str(found.seat)
+    if other is not None and other.match_id != match_id:
+        fork = differing.first(differing.moves(other.match_id), differing.moves(match_id))
+        if fork is not None:
+            said["at"] = str(fork.theirs)
+    return redirect(f"{reverse('web:replay', args=[match_id])}?{said.urlencode()}")
