@@ -57,7 +57,7 @@ def stand_in(parameter: str) -> str:
     if parameter in {"entrant", "invitation", "line", "number", "remark_id", "seat"}:
         return "9999"
     ids = {"account", "case", "token", "match_id", "table_id", "challenge_id", "delivery"}
-    ids |= {"comment", "deal", "study", "subscription", "webhook"}
+    ids |= {"comment", "deal", "puzzle", "study", "subscription", "webhook"}
     return NOBODYS if parameter in ids else "nobody"
 
 

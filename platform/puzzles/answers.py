@@ -51,7 +51,7 @@ class PuzzleChoice(Struct, frozen=True):
     behind: float
     """By how many places it is worse than the best one."""
     se: float
-    """The standard error of that; 0 where the odds were reckoned through."""
+    """The standard error of that."""
 
 
 class PuzzleAnswer(Struct, frozen=True):
@@ -70,8 +70,7 @@ class PuzzleAnswer(Struct, frozen=True):
     unit: Literal["places"]
     """Of all figures."""
     worlds: int
-    """In how many imagined worlds each move was played out; 0 where the odds were reckoned
-    through."""
+    """In how many imagined worlds each move was played out."""
     version: str
     """The version of the method."""
     match: Id

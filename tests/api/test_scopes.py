@@ -81,6 +81,7 @@ def test_playing_is_all_that_play_allows() -> None:
         "POST /me/sign-up",
         "POST /deals/{deal}/attempts",
         "POST /reports",
+        "POST /puzzles/{puzzle}/answers",
         "DELETE /studies/{study}",
         "POST /studies/{study}/comments",
         "DELETE /studies/{study}/comments/{comment}",

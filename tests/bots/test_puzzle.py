@@ -17,24 +17,24 @@ def test_a_move_is_clear_when_it_is_ahead_of_every_other_one_by_margin_and_error
     far, near, noisy = [0.2] * 9, [0.56] * 9, [0.0, 1.0] * 4 + [0.0]
     best = [0.6] * 9
 
-    assert puzzle.is_clear([far, best], 1, 0.05, 4.0)
-    assert not puzzle.is_clear([far, best, near], 1, 0.05, 4.0)
+    assert puzzle.is_clear([far, best], 1, 4.0)
+    assert not puzzle.is_clear([far, best, near], 1, 4.0)
     assert fmean(best) - fmean(noisy) > 0.05
-    assert not puzzle.is_clear([noisy, best], 1, 0.05, 4.0)
+    assert not puzzle.is_clear([noisy, best], 1, 4.0)
 
 
-def test_in_second_story_every_puzzle_has_a_best_move_ahead_of_all_others() -> None:
+def test_every_puzzle_has_a_best_move_that_is_ahead_of_all_others() -> None:
     recorded = careless("second-story")
-    turns_ = puzzle.looked_at(recorded, "match")
+    some = puzzle.looked_at(recorded, "match")[:60]
 
-    found = [puzzle.position(recorded.rules, turn, "match") for turn in turns_]
+    found = [puzzle.position(recorded.rules, turn, "match") for turn in some]
     positions = [each for each in found if each is not None]
 
     assert positions
     for each in positions:
         behind = sorted(choice.behind.value for choice in each.choices)
         assert behind[0] == 0
-        assert behind[1] >= puzzle.FORESEEN_MARGIN
+        assert behind[1] >= puzzle.MARGIN
 
 
 def test_so_many_decisions_of_a_match_are_looked_at_the_same_every_time() -> None:
@@ -70,8 +70,8 @@ def test_what_the_seat_could_not_see_changes_nothing(
 def test_an_answer_is_asked_again_in_other_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzled, "WORLDS", 60)
 
-    matches = [puzzled.looked("second-story", number) for number in range(3)]
-    told = puzzled.report("second-story", matches)
+    matches = [puzzled.looked("sticky-fingers", number) for number in range(1)]
+    told = puzzled.report("sticky-fingers", matches)
 
     assert sum(each.puzzles for each in matches)
     assert "in 60 other worlds" in told

@@ -23,8 +23,6 @@ VERSION = "puzzle/1"
 
 MARGIN = 0.05
 """Of the others left behind, by which the best move is ahead of every other one."""
-FORESEEN_MARGIN = 0.08
-"""The same where a guide foresees what moves bring: that has no noise, but looks less far."""
 CLEAR = 4.0
 """Standard errors by which it is, in the fresh worlds."""
 STANDS_OUT = 2.0
@@ -88,13 +86,12 @@ def position(rules: AnyRules, turn: Turn, match: str) -> Position | None:
     screen, confirm = guide.worlds
     columns = judgement.play(legal, screen) if foreseen is None else [[each] for each in foreseen]
     best = best_of(columns)
-    margin = MARGIN if foreseen is None else FORESEEN_MARGIN
-    if not is_clear(columns, best, margin, STANDS_OUT) or not _tempts(judgement, legal, turn, best):
+    if not is_clear(columns, best, STANDS_OUT) or not _tempts(judgement, legal, turn, best):
         return None
-    if foreseen is None:
-        columns = judgement.play(legal, CONFIRMED_BY * confirm)
-        if best_of(columns) != best or not is_clear(columns, best, margin, CLEAR):
-            return None
+    # What is foreseen has no noise, but looks less far: playouts have to say the same.
+    columns = judgement.play(legal, CONFIRMED_BY * confirm)
+    if best_of(columns) != best or not is_clear(columns, best, CLEAR):
+        return None
     choices = [
         Choice(rules.move_data(seen, seat, move), difference_of(columns[best], column))
         for move, column in zip(legal, columns, strict=True)
@@ -107,11 +104,11 @@ def best_of(columns: Sequence[Sequence[float]]) -> int:
     return max(range(len(columns)), key=lambda number: fmean(columns[number]))
 
 
-def is_clear(columns: Sequence[Sequence[float]], best: int, margin: float, errors: float) -> bool:
+def is_clear(columns: Sequence[Sequence[float]], best: int, errors: float) -> bool:
     """Tell whether a move is ahead of every other one by the margin and by so many errors."""
     others = [each for number, each in enumerate(columns) if number != best]
     found = (difference_of(columns[best], other) for other in others)
-    return all(each.value >= margin and each.value > errors * each.error for each in found)
+    return all(each.value >= MARGIN and each.value > errors * each.error for each in found)
 
 
 def _foresees(guide: Heuristic) -> bool:
