@@ -66,9 +66,9 @@ def test_a_finished_match_leads_to_its_luck_and_on_to_the_draws_in_the_replay() 
     replay = page_of(ann, match, "/replay")
 
     assert f"/matches/{match}/luck" in before
-    assert 'http-equiv="refresh"' in early
+    assert "data-waits" in early
     assert "are being compared" in early
-    assert 'http-equiv="refresh"' not in after
+    assert "data-waits" not in after
     assert "An estimate (luck/1)" in after
     assert ann.account.username in after
     moments = re.findall(rf"/matches/{match}/replay\?at=(\d+)&amp;viewer=all", after)

@@ -38,7 +38,9 @@ def test_a_player_goes_from_the_result_to_the_review_and_on_to_the_moments() -> 
 
     assert f"/matches/{match}/reviews/0" in result
     assert "Review my decisions" in before
-    assert 'http-equiv="refresh"' in waiting
+    assert "data-waits" in waiting
+    assert "analysed.js" in waiting
+    assert 'http-equiv="refresh"' not in waiting
     assert "the analysis would change" in page
     assert "An estimate (review/1)" in page
     assert "places better</a>" in page
