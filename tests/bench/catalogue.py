@@ -36,6 +36,7 @@ def benchmarks() -> list[Benchmark]:
             for each in rules
         ),
         Benchmark("clock_lateness", _late("clocks"), needs_servers=True),
+        Benchmark("clock_lateness_reviewing", _late("reviewing"), needs_servers=True),
         Benchmark("ratings_rebuild", _late("ratings_rebuild"), needs_servers=True),
         Benchmark("growth", _late("growth"), needs_servers=True),
         Benchmark("page_bytes", _late("pages"), needs_servers=True),

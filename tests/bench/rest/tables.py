@@ -39,7 +39,7 @@ def table(game: str, seated: list[Person], clock: dict[str, int] | None = None) 
     """Return a new match of a game that has started with these players."""
     rules = registry.current_rules(game)
     request = opening.Request(game=game, seats=len(seated), options={}, clock=clock)
-    match_id, _ = opening.open_match(player=seated[0].player, request=request, **_command())
+    match_id, _ = opening.open_match(player=seated[0].player, request=request, **command())
     client_seeds = {}
     for seat, person in enumerate(seated):
         client_seeds[seat] = sit_down(match_id, person, seat)
@@ -58,9 +58,19 @@ def table(game: str, seated: list[Person], clock: dict[str, int] | None = None) 
 def with_one_seat_left(game: str, seated: list[Person], clock: dict[str, int] | None) -> UUID:
     """Return a new match in which all of these players but the last sit."""
     request = opening.Request(game=game, seats=len(seated), options={}, clock=clock)
-    match_id, _ = opening.open_match(player=seated[0].player, request=request, **_command())
+    match_id, _ = opening.open_match(player=seated[0].player, request=request, **command())
     for seat, person in enumerate(seated[:-1]):
         sit_down(match_id, person, seat)
+    return match_id
+
+
+def against_bots(game: str, person: Person, bots: int) -> UUID:
+    """Return a new match of a player against so many greedy bots, which has started."""
+    request = opening.Request(game=game, seats=bots + 1, options={})
+    match_id, _ = opening.open_match(player=person.player, request=request, **command())
+    sit_down(match_id, person, 0)
+    for _ in range(bots):
+        seating.seat_bot(match_id=match_id, player=person.player, bot="greedy", **command())
     return match_id
 
 
@@ -72,7 +82,7 @@ def sit_down(match_id: UUID, person: Person, seat: int) -> str:
         player=person.player,
         seat=seat,
         client_seed=client_seed,
-        **_command(),
+        **command(),
     )
     return client_seed
 
@@ -82,6 +92,7 @@ def free_states() -> None:
     CACHE.clear()
 
 
-def _command() -> dict[str, Any]:
+def command() -> dict[str, Any]:
+    """Return a key of its own for a command."""
     key = secrets.token_urlsafe(24)
     return {"key": key, "fingerprint": sha256(key.encode()).digest()}

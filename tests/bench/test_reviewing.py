@@ -1,0 +1,32 @@
+"""The benchmark of clocks and bots beside reviews, with a few of each: it measures what it says."""
+
+import pytest
+from django.db import connection
+
+from analyses.models import Analysis
+from tests.agenda.rows import clear
+from tests.bench import reviewing
+from tests.bench.context import silent
+from tests.bench.test_clocks import CLOCK_S, here
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("committed_db")
+@pytest.mark.slow
+def test_bots_and_clocks_are_timed_before_and_while_reviews_run() -> None:
+    clear()
+
+    figures = reviewing.measure(
+        silent(0), reviews=1, turns=10, count=4, clock_s=CLOCK_S, start=here
+    )
+
+    assert {
+        "bot_turn_p99",
+        "bot_turn_reviewing_p99",
+        "clock_lateness_reviewing_p50",
+        "clock_lateness_reviewing_p99",
+    } == set(figures)
+    assert all(figure.value > 0 for figure in figures.values())
+    assert Analysis.objects.filter(kind="review").exists()
+    clear()
+    connection.close()
