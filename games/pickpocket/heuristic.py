@@ -24,6 +24,7 @@ class PickpocketHeuristic(Heuristic):
     trust = 5.0
     whim = 0.02
     worlds = (64, 300)
+    playouts = (800,)
 
     def move_values(self, state: State, seat: Seat, legal: Sequence[int]) -> Sequence[float]:
         """Return the points that each move is likely to bring tonight."""

@@ -8,6 +8,7 @@ from games.heuristic import Heuristic
 from games.second_story.cards import RANK, SIDES, SUITS_OF
 from games.second_story.events import DiceRolled, HouseEntered, NightEnded, ThiefCaught
 from games.second_story.expectation import Expectation, lair_values
+from games.second_story.foresight import Foresight
 from games.second_story.jobs import NEED_BY_FLATS
 from games.second_story.model import APPROACH, FLATS, HOME, MISSED, NOBODY, State
 from games.second_story.moves import SECOND_CHANCE, USE_EXCUSE, taken
@@ -37,6 +38,7 @@ class SecondStoryHeuristic(Heuristic):
     lead = 1.6
     trust = 8.0
     certainty = 200.0
+    playouts = (0,)
     whim = 0.03
 
     def move_values(self, state: State, seat: Seat, legal: Sequence[int]) -> Sequence[float]:
@@ -72,8 +74,8 @@ class SecondStoryHeuristic(Heuristic):
         seat: Seat,  # noqa: ARG002  # It is the thief's.
         legal: Sequence[int],
     ) -> Sequence[float]:
-        """Return what part of the others each move may leave behind."""
-        return list(map(Expectation(state).value, legal))
+        """Return what part of the others each move may leave behind: a night reckoned through."""
+        return list(map(Foresight(state).value, legal))
 
     def prospects(self, rules: AnyRules, state: State) -> Sequence[float]:
         """Return what the thief may expect of the best move, and what that leaves to the others."""

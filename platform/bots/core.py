@@ -27,6 +27,10 @@ class Bot(ABC):
         """Tell whether the bot plays the game."""
         return self.games is None or game in self.games
 
+    def is_offered(self, game: str) -> bool:
+        """Tell whether the bot is a level of its own in a game that it plays."""
+        return self.plays(game)
+
     def without_clock(self) -> "Bot":
         """Return the bot as it plays without a clock, so that it always plays alike."""
         return self

@@ -11,7 +11,7 @@ node, so that the tree stays small where much is drawn. Rewards are a share for 
 any number of seats, ties and second places are searched for alike.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from math import inf, log, sqrt
 from random import Random
 from typing import Any, Protocol
@@ -34,11 +34,24 @@ RIPE = 8
 Earlier it would only add moves that nobody makes to what those before it are judged by.
 """
 
+SETTLES_EVERY = 32
+"""After how many iterations it is asked whether more of them could change anything."""
+
+SETTLES_FROM = 16
+"""How often every move must have been tried before."""
+
+SETTLED = 3.5
+"""By how many standard errors the leading move must be ahead of every other.
+
+Errors of two moves, as if they had been tried in worlds of their own; in common ones they differ by
+less.
+"""
+
 
 class MoveNode:
     """A move in the tree: what came of it for the seat that made it."""
 
-    __slots__ = ("after", "available", "prior", "reward", "seat", "visits")
+    __slots__ = ("after", "available", "prior", "reward", "seat", "squares", "visits")
 
     def __init__(self, seat: Seat, prior: float = 0.0) -> None:
         self.seat = seat
@@ -48,8 +61,15 @@ class MoveNode:
         self.available = 0
         """Iterations that came to its parent when it was legal."""
         self.reward = 0.0
+        self.squares = 0.0
+        """The sum of the squares of its rewards, of a move to choose from."""
         self.after: dict[tuple[object, ...], DecisionNode] = {}
         """The decisions that may follow, by what everybody was shown in between."""
+
+    def variance(self) -> float:
+        """Return the variance of its mean reward."""
+        mean = self.reward / self.visits
+        return max(0.0, self.squares / self.visits - mean * mean) / self.visits
 
 
 class DecisionNode:
@@ -80,60 +100,123 @@ class Search:
         self.random = rng.random
         self.root = MoveNode(seat)
         self.decision = self.root.after[()] = self._first()
+        self._trials: Iterator[tuple[Any, Hashable]] | None = None
+        self.concealed: dict[tuple[object, ...], DecisionNode] = {}
+        """Decisions that seats make without being shown the others', by the seat."""
         self.mean = [0.5] * len(rules.current_scores(world))
         """What reward each seat has had on average."""
 
     def best(self, iterations: int, is_over: Callable[[], bool] = bool) -> Any:
-        """Return the move that was tried most; of equals the one that brought most.
+        """Return the move that is expected to bring most.
 
-        is_over may end the search before so many iterations, but for the first one.
+        is_over may end the search before so many iterations, but for the first one; so may the
+        figures, where nothing can be expected to change any more. With no iterations it is the
+        move that the guide foresees, or judges, to bring most.
         """
         legal = self.rules.legal_moves(self.world, self.seat)
         if len(legal) == 1:
             return legal[0]
-        for _ in range(iterations):
+        self._begin()
+        for number in range(1, iterations + 1):
             self.iterate()
-            if is_over():
+            if is_over() or (number % SETTLES_EVERY == 0 and self._is_settled()):
                 break
-        children = self.decision.moves
-        return max(
-            [move for move in legal if move in children],
-            key=lambda move: (children[move].visits, children[move].reward),
-        )
+        return self._leading(1)[0]
 
     def iterate(self) -> None:
-        """Imagine a world, walk down the tree to its edge, play out, and tell the tree."""
-        rules = self.rules
-        playout = Playout(self, rules.determinise(self.world, self.seat, self.chance))
-        state, node = playout.state, self.root
-        seat: Seat | None = self.seat
-        shown: tuple[object, ...] = ()
-        path = []
+        """Take the next move to be tried and its world, walk down the tree, play out, and tell."""
+        if self._trials is None:
+            self._trials = self.trials()
+        world, move = next(self._trials)
+        children = self.decision.moves
+        for child in children.values():
+            child.available += 1
+        rules, guide = self.rules, self.guide
+        playout = Playout(self, world)
+        state, node = playout.state, children[move]
+        path = [node]
+        seat = playout.make(self.seat, move)
+        shown = playout.shown
         while seat is not None:
             legal = rules.legal_moves(state, seat)
             if len(legal) == 1:
                 seat = playout.make(seat, legal[0])
                 shown += playout.shown
                 continue
-            situation = node.after.get(shown)
+            conceals = guide.conceals(state)
+            known, key = (self.concealed, (seat,)) if conceals else (node.after, shown)
+            situation = known.get(key)
             if situation is None:
-                situation = node.after[shown] = DecisionNode(self.trust)
+                situation = known[key] = DecisionNode(self.trust)
             situation.visits += 1
             if situation.visits <= RIPE:
                 break
-            move = self._select(situation, state, seat, legal)
-            node = situation.moves[move]
-            path.append(node)
-            seat = playout.make(seat, move)
+            chosen = self._select(situation, state, seat, legal)
+            child = situation.moves[chosen]
+            path.append(child)
+            if not conceals:
+                node = child
+            seat = playout.make(seat, chosen)
             shown = playout.shown
-        while seat is not None:
-            legal = rules.legal_moves(state, seat)
-            seat = playout.make(seat, self.guide.rollout_move(state, seat, legal, self.random))
-        rewards = playout.rewards()
+        rewards = playout.finish(seat, self.random)
         for node in path:
             node.visits += 1
             node.reward += rewards[node.seat]
+        path[0].squares += rewards[self.seat] ** 2
         self._note(rewards)
+
+    def trials(self) -> Iterator[tuple[Any, Hashable]]:
+        """Yield what to try, for ever: a world, and a move to begin with in it.
+
+        Sequential halving that may be broken off at any time (D. Sagers, M. H. M. Winands,
+        D. J. N. J. Soemers: "Anytime Sequential Halving in Monte-Carlo Tree Search", 2024): all
+        moves once, then the better half twice as often, and so on down to two; then again. Every
+        move of a step is tried in the same worlds, so that none is ahead for being lucky with
+        what is hidden.
+        """
+        self._begin()
+        count = len(self.decision.moves)
+        while True:
+            size = count
+            while size > 1:
+                moves = self._leading(size)
+                for _ in range(count // size):
+                    world = self.rules.determinise(self.world, self.seat, self.chance)
+                    for move in moves[:-1]:
+                        yield world.copy(), move
+                    yield world, moves[-1]
+                size = (size + 1) // 2
+
+    def _begin(self) -> None:
+        """Add what there is to choose from to the tree."""
+        children, seat = self.decision.moves, self.seat
+        if not children:
+            self._expand(children, self.world, seat, self.rules.legal_moves(self.world, seat))
+
+    def _leading(self, count: int) -> list[Hashable]:
+        """Return so many of the moves to choose from, the most promising first."""
+        children = self.decision.moves
+        return sorted(children, key=lambda move: -self.promise(children[move]))[:count]
+
+    def promise(self, node: MoveNode) -> float:
+        """Return what a move to choose from is expected to bring.
+
+        The guide's judgement counts for some visits, so that it fades as the move's own figures
+        come in.
+        """
+        trust = self.decision.trust
+        return (node.reward + trust * self.mean[self.seat] + node.prior) / (node.visits + trust)
+
+    def _is_settled(self) -> bool:
+        """Tell whether the leading move is ahead of every other by far more than by chance."""
+        children = self.decision.moves
+        first, *others = [children[move] for move in self._leading(len(children))]
+        return first.visits >= SETTLES_FROM and all(
+            other.visits >= SETTLES_FROM
+            and self.promise(first) - self.promise(other)
+            > SETTLED * sqrt(first.variance() + other.variance())
+            for other in others
+        )
 
     def _first(self) -> DecisionNode:
         """Return the decision to be made, with what the guide foresees of it."""
@@ -235,6 +318,17 @@ class Playout:
             self.over = True
             return None
         return acting[0] if self.left > 0 and self.moves > 0 else None
+
+    def finish(self, seat: Seat | None, random: Callable[[], float]) -> Sequence[float]:
+        """Play on by quick judgement from a seat's decision on, and return the rewards."""
+        rules, state, guide = self.rules, self.state, self.guide
+        while seat is not None:
+            rewards = guide.rollout(rules, state, random)
+            if rewards is not None:
+                return rewards
+            legal = rules.legal_moves(state, seat)
+            seat = self.make(seat, guide.rollout_move(state, seat, legal, random))
+        return self.rewards()
 
     def rewards(self) -> list[float]:
         """Return a share from 0 to 1 for each seat."""

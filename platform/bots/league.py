@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from bots import registry
 from bots.chance import RandomChance
 from bots.core import Bot
+from bots.sequential import Interval
 from games.chance import FairChance
 from games.core import AnyRules, Outcome, Seat, replay
 from games.observation import Observation
@@ -48,14 +49,6 @@ class Played(NamedTuple):
     """The part of the others that it has left behind; a tie counts half."""
 
 
-class Interval(NamedTuple):
-    """A figure and between what the true one lies, 95 times in a hundred."""
-
-    value: float
-    low: float
-    high: float
-
-
 def play(rules: AnyRules, bots: Sequence[Bot], deal: str, options: Mapping[str, object]) -> Outcome:
     """Play a match by the rules alone and return how it ended; the deal's text decides all."""
     seats = len(bots)
@@ -75,12 +68,12 @@ def play(rules: AnyRules, bots: Sequence[Bot], deal: str, options: Mapping[str, 
     return outcome
 
 
-def matches(contest: Contest, deals: int, seed: str) -> Iterator[Played]:
-    """Play every deal from every seat."""
+def matches(contest: Contest, deals: int, seed: str, first: int = 0) -> Iterator[Played]:
+    """Play every deal from every seat, from the first that is still to be played on."""
     rules, seats = contest.rules, contest.seats
     bot = registry.bot(contest.bot).without_clock()
     other = registry.bot(contest.against).without_clock()
-    for deal in range(deals):
+    for deal in range(first, deals):
         for seat in range(seats):
             table: list[Any] = [other] * seats
             table[seat] = bot
@@ -91,16 +84,21 @@ def matches(contest: Contest, deals: int, seed: str) -> Iterator[Played]:
             )
 
 
+def deal_means(played: Sequence[Played]) -> list[float]:
+    """Return the mean share of each deal, in the order in which they were played."""
+    deals: dict[int, list[float]] = {}
+    for match in played:
+        deals.setdefault(match.deal, []).append(match.share)
+    return [fmean(some) for some in deals.values()]
+
+
 def mean_share(played: Sequence[Played], seed: str) -> Interval:
     """Return the mean share, by a bootstrap over deals: matches of one deal are not independent.
 
     The percentile interval of B. Efron, R. Tibshirani: "An Introduction to the Bootstrap" (1993),
     chapter 13.
     """
-    deals: dict[int, list[float]] = {}
-    for match in played:
-        deals.setdefault(match.deal, []).append(match.share)
-    means = [fmean(some) for some in deals.values()]
+    means = deal_means(played)
     if len(means) < DEALS_MIN:
         means = [match.share for match in played]
     rng = random.Random(seed)  # noqa: S311  # Figures are to come out alike.

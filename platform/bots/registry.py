@@ -47,8 +47,13 @@ def all_bots() -> tuple[Bot, ...]:
 
 
 def bots_for(game: str) -> tuple[Bot, ...]:
-    """Return the bots that play the game."""
+    """Return the bots that play the game, also those that are no level of their own there."""
     return tuple(bot for bot in _BOTS.values() if bot.plays(game))
+
+
+def bots_offered(game: str) -> tuple[Bot, ...]:
+    """Return the bots that are offered for the game: each is a step stronger than the last."""
+    return tuple(bot for bot in bots_for(game) if bot.is_offered(game))
 
 
 def replacement_bot(game: str) -> Bot:

@@ -21,12 +21,14 @@ def guide_of(game: str) -> Heuristic:
 
 
 class Searcher(Bot):
-    """Play what the search has tried most."""
+    """Play what the search expects to bring most."""
 
     level = "crafty"
     thinks = True
-    iterations: ClassVar[int]
-    """How many worlds are imagined for a move; with no clock, they and the seed decide alone."""
+    step: ClassVar[int]
+    """Which of the search's levels it is, from 1 on; not every game has as many."""
+    most: ClassVar[int] = 0
+    """How many playouts there may be with a clock, as far as they fit in; 0 for no more."""
     seconds: ClassVar[float]
     """After how long a move is made with fewer, on a machine that is busy or slow."""
 
@@ -34,16 +36,30 @@ class Searcher(Bot):
         """Set up a bot that keeps to its seconds, or one that takes the time that it needs."""
         self.hurries = hurries
 
+    def is_offered(self, game: str) -> bool:
+        """Tell whether this level of the search exists in the game."""
+        return self.plays(game) and self.step <= len(guide_of(game).playouts)
+
     def without_clock(self) -> "Searcher":
         """Return the bot without its clock."""
         return type(self)(hurries=False)
 
+    def playouts(self, game: str) -> int:
+        """Return after how many playouts it moves; with no clock, they and the seed decide alone.
+
+        Where its level does not exist, it plays like the last one that does.
+        """
+        each = guide_of(game).playouts
+        if self.step > len(each) or not self.hurries:
+            return each[min(self.step, len(each)) - 1]
+        return max(each[self.step - 1], self.most)
+
     def choose(self, seen: Observation, rng: random.Random) -> Move:
         """Think about a move and return it."""
         rules, world, seat = seen.rules, seen.world, seen.seat
-        search = Search(rules, world, seat, guide_of(rules.game), rng)
         end = monotonic() + self.seconds if self.hurries else inf
-        move = search.best(self.iterations, lambda: monotonic() > end)
+        search = Search(rules, world, seat, guide_of(rules.game), rng)
+        move = search.best(self.playouts(rules.game), lambda: monotonic() > end)
         return rules.move_data(world, seat, move)
 
 
@@ -51,8 +67,8 @@ class Search1(Searcher):
     """The quick one."""
 
     id = "search-1"
-    title = "Looks ahead briefly: 50 simulations per move."
-    iterations = 50
+    title = "Looks ahead briefly."
+    step = 1
     seconds = 0.5
 
 
@@ -60,15 +76,16 @@ class Search2(Searcher):
     """The one in between."""
 
     id = "search-2"
-    title = "Looks ahead: 200 simulations per move."
-    iterations = 200
+    title = "Looks ahead."
+    step = 2
     seconds = 1.0
 
 
 class Search3(Searcher):
-    """The strong one."""
+    """The strong one, who takes the time that there is."""
 
     id = "search-3"
-    title = "Looks far ahead: 800 simulations per move."
-    iterations = 800
+    title = "Looks far ahead, and takes its time."
+    step = 3
+    most = 20_000
     seconds = 2.0

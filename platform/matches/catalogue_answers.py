@@ -64,7 +64,7 @@ class BotShown(msgspec.Struct, frozen=True):
     about: str
     """A sentence for the person who seats it."""
     games: list[str]
-    """The ids of the games that it plays."""
+    """The ids of the games in which it is offered, as a level of its own."""
     level: Literal["gentle", "steady", "crafty"] | None = None
     """How hard it is to play against; null for one that is there to try programs on."""
 

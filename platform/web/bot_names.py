@@ -59,7 +59,7 @@ def opponents(game: str) -> list[Bot]:
 
     A game that only programs' bots play has no others.
     """
-    playing = registry.bots_for(game)
+    playing = registry.bots_offered(game)
     return [bot for bot in playing if bot.level is not None] or list(playing)
 
 

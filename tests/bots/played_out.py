@@ -36,12 +36,7 @@ def means(search: Search, seat: Seat, moves: Sequence[Any], worlds: int) -> list
         world = search.rules.determinise(search.world, seat, search.chance)
         for number, move in enumerate(moves):
             playout = Playout(search, world.copy())
-            turn = playout.make(seat, move)
-            while turn is not None:
-                legal = search.rules.legal_moves(playout.state, turn)
-                likely = search.guide.rollout_move(playout.state, turn, legal, search.random)
-                turn = playout.make(turn, likely)
-            totals[number] += playout.rewards()[seat]
+            totals[number] += playout.finish(playout.make(seat, move), search.random)[seat]
     return [total / worlds for total in totals]
 
 

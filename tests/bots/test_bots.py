@@ -18,8 +18,12 @@ class Hasty(Searcher):
 
     id = "hasty"
     title = "Hardly thinks."
-    iterations = 1
+    step = 1
     seconds = 60.0
+
+    def playouts(self, game: str) -> int:  # noqa: ARG002  # Alike in every game.
+        """Return as few as there can be."""
+        return 1
 
 
 def quick_bots(game: str) -> list[Bot]:

@@ -7,16 +7,22 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from bots import registry
 from bots.league import Contest, Played, firsts, matches, mean_share
 from games import registry as games
+from matches.management.commands import bot_league
 
 PICKPOCKET = games.current_rules("pickpocket")
 
 
-def league(out: Path, *pairs: str, game: str = "pickpocket", deals: int = 2) -> str:
+def league(
+    out: Path, *pairs: str, game: str = "pickpocket", deals: int = 2, **options: object
+) -> str:
     """Run the command and return what it prints."""
     printed = StringIO()
-    call_command("bot_league", game=[game], pair=pairs, deals=deals, out=out, stdout=printed)
+    call_command(
+        "bot_league", game=[game], pair=pairs, deals=deals, out=out, stdout=printed, **options
+    )
     return printed.getvalue()
 
 
@@ -29,7 +35,7 @@ def test_every_deal_is_played_from_every_seat() -> None:
 
 
 def test_equal_seeds_give_equal_matches() -> None:
-    contest = Contest(PICKPOCKET, 2, "search-1", "random")
+    contest = Contest(games.current_rules("stick-em"), 3, "search-1", "random", {"rounds": 1})
     one, again = ([*matches(contest, 1, "test")] for _ in range(2))
 
     assert one == again
@@ -103,3 +109,98 @@ def test_a_folder_is_refused_as_the_file_for_the_matches_before_anything_is_play
         league(tmp_path, "greedy:random")
 
     assert not list(tmp_path.iterdir())
+
+
+class TestPieces:
+    def test_what_is_gone_on_with_adds_up_to_the_same_matches(self, tmp_path: Path) -> None:
+        whole, pieces = tmp_path / "whole.json", tmp_path / "pieces.json"
+        league(whole, "gentle:random", deals=4)
+
+        for deals in (1, 3, 4):
+            league(pieces, "gentle:random", deals=deals, resume=True)
+
+        one, other = (json.loads(file.read_text())[0] for file in (whole, pieces))
+        assert [one.pop("seconds") > 0, other.pop("seconds") > 0] == [True, True]
+        assert one == other
+
+    def test_without_going_on_a_contest_begins_again(self, tmp_path: Path) -> None:
+        out = tmp_path / "league.json"
+        league(out, "greedy:random", deals=3)
+        league(out, "greedy:random", deals=1)
+
+        (found,) = json.loads(out.read_text())
+        assert len(found["matches"]) == 4
+
+    def test_other_contests_of_the_file_stay_as_they_are(self, tmp_path: Path) -> None:
+        out = tmp_path / "league.json"
+        league(out, "greedy:random", deals=2)
+        before = json.loads(out.read_text())
+
+        league(out, "gentle:random", deals=1, resume=True)
+        league(out, "greedy:random", deals=2, resume=True, seed="other")
+
+        assert json.loads(out.read_text())[:1] == before
+        assert [each["seed"] for each in json.loads(out.read_text())] == ["league"] * 2 + ["other"]
+
+    def test_when_time_is_up_a_contest_has_one_deal_at_least(self, tmp_path: Path) -> None:
+        out = tmp_path / "league.json"
+        league(out, "greedy:random", "gentle:random", deals=500, seconds=0.0)
+
+        assert [len(each["matches"]) for each in json.loads(out.read_text())] == [4, 4]
+
+    def test_what_is_no_result_of_the_league_is_refused_and_kept(self, tmp_path: Path) -> None:
+        out = tmp_path / "league.json"
+        out.write_text('[{"rules": 1}]')
+
+        with pytest.raises(CommandError, match="no results of the league"):
+            league(out, "greedy:random", resume=True)
+
+        assert out.read_text() == '[{"rules": 1}]'
+
+
+class TestWhoPlays:
+    def test_each_level_meets_the_one_below_it(self) -> None:
+        assert contests(levels=True, game=["pickpocket"]) == [
+            ("gentle", "random"), ("greedy", "gentle"), ("search-1", "greedy"),
+        ]  # fmt: skip
+
+    def test_all_pairs_are_each_bot_against_all_that_are_weaker(self) -> None:
+        offered = [bot.id for bot in registry.bots_offered("stick-em")]
+
+        found = contests(all_pairs=True, game=["stick-em"])
+
+        assert len(found) == len(set(found)) == len(offered) * (len(offered) - 1) // 2
+        assert all(offered.index(one) > offered.index(other) for one, other in found)
+
+    def test_a_contest_is_played_at_every_number_of_seats_that_is_asked_for(
+        self, tmp_path: Path
+    ) -> None:
+        out = tmp_path / "league.json"
+        league(out, "greedy:random", deals=1, seats=[2, 5])
+
+        assert [each["seats"] for each in json.loads(out.read_text())] == [2, 5]
+        with pytest.raises(CommandError, match="pickpocket is not played at 9 seats"):
+            league(out, "greedy:random", seats=[9])
+
+
+def contests(**options: object) -> list[tuple[str, str]]:
+    """Return who plays whom when so much is asked for."""
+    asked = {"pair": (), "levels": False, "all_pairs": False, "seats": None, **options}
+    return [(each.bot, each.against) for each in bot_league.wanted(asked)]
+
+
+def test_a_decided_contest_is_not_played_on(tmp_path: Path) -> None:
+    out = tmp_path / "league.json"
+    league(out, "greedy:random", deals=200, sequential=True)
+
+    (found,) = json.loads(out.read_text())
+    assert found["verdict"] == "stronger"
+    assert found["always"][1] > 0.5
+    assert len(found["matches"]) < 200
+
+
+def test_it_prints_what_programs_read(tmp_path: Path) -> None:
+    out = tmp_path / "league.json"
+    printed = league(out, "greedy:random", deals=1, json=True)
+
+    assert json.loads(printed) == json.loads(out.read_text())

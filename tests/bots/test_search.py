@@ -16,7 +16,7 @@ from bots.league import Contest, matches, mean_share
 from bots.search import UNGUIDED, Searcher, guide_of
 from games import registry as games
 from games.chance import FairChance
-from games.core import AnyRules, Seat
+from games.core import ALL, AnyRules, Seat
 from games.heuristic import Heuristic
 from games.observation import Observation
 from games.rewards import expected_scores, pairwise_scores
@@ -38,8 +38,12 @@ class Brief(Searcher):
 
     id = "brief"
     title = "Hardly thinks."
-    iterations = 12
+    step = 1
     seconds = 60.0
+
+    def playouts(self, game: str) -> int:  # noqa: ARG002  # Alike in every game.
+        """Return a few."""
+        return 12
 
 
 def searched(rules: AnyRules, state: Any, seat: Seat, guide: Heuristic, iterations: int) -> Search:
@@ -196,14 +200,55 @@ class TestTheTree:
         assert search.best(1000) == STICK_EM.legal_moves(state, 0)[0]
         assert not search.root.visits
 
-    def test_a_move_that_always_brings_the_same_does_not_keep_others_from_being_tried(self) -> None:
-        tried = []
-        for state, seat in decisions(PICKPOCKET, 6):
-            search = searched(PICKPOCKET, state, seat, guide_of("pickpocket"), 100)
-            tried.append(sum(node.visits > 0 for node in search.decision.moves.values()))
+    @every_game
+    @guided_and_not
+    def test_every_legal_move_is_tried_before_any_is_tried_twice(
+        self, rules: AnyRules, *, guide: bool
+    ) -> None:
+        known = guide_of(rules.game) if guide else UNGUIDED
+        for state, seat in list(decisions(rules, 15))[:3]:
+            legal = rules.legal_moves(state, seat)
+            search = searched(rules, state, seat, known, len(legal))
 
-        # Some moves are hopeless at a glance, such as to leave before there is any loot.
-        assert sum(moves > 1 for moves in tried) >= len(tried) / 2
+            tried = search.decision.moves
+            assert {*tried} == {*legal}
+            assert {node.visits for node in tried.values()} == {1}
+
+    @every_game
+    def test_moves_are_compared_in_the_same_worlds(self, rules: AnyRules) -> None:
+        for state, seat in list(decisions(rules, 15))[:3]:
+            legal = rules.legal_moves(state, seat)
+            search = searched(rules, state, seat, guide_of(rules.game), 0)
+            trials = search.trials()
+
+            for _ in range(2):
+                worlds, moves = zip(*[next(trials) for _ in legal], strict=True)
+                views = [rules.view(world, ALL) for world in worlds]
+                assert all(view == views[0] for view in views)
+                assert len({id(world) for world in worlds}) == len(legal)
+                if len(legal) > 2:
+                    break
+            assert {*moves} == {*legal}
+
+    def test_the_better_half_of_the_moves_is_tried_oftener(self) -> None:
+        state, seat = next(decisions(STICK_EM, 5))
+        search = searched(STICK_EM, state, seat, guide_of("stick-em"), 600)
+
+        counts = sorted(node.visits for node in search.decision.moves.values())
+        leading = search.decision.moves[search.best(1)]
+        assert counts[0] >= 600 / len(counts) / 5
+        assert leading.visits >= 2 * counts[len(counts) // 2]
+
+    def test_a_decision_that_is_clear_is_not_thought_about_for_long(self) -> None:
+        state = playing(["B3 B1", "B10 B2", "G11 B0"], "R1 R2 Y3")
+        state.tricks = TRICKS - 2
+        play_cards(state, "B3 B10")
+        search = searched(STICK_EM, state, 2, guide_of("stick-em"), 0)
+
+        found = STICK_EM.move_data(state, 2, search.best(10_000))
+
+        assert found["card"] == "green-11"
+        assert search.root.visits < 500
 
 
 class TestRewards:
@@ -224,8 +269,10 @@ class TestRewards:
 class TestHowLongItTakes:
     def test_it_moves_when_its_time_is_up(self) -> None:
         class Endless(Brief):
-            iterations = 10**9
             seconds = 0.05
+
+            def playouts(self, game: str) -> int:  # noqa: ARG002
+                return 10**9
 
         state, seat = next(decisions(STICK_EM, 5))
         began = monotonic()
@@ -235,13 +282,52 @@ class TestHowLongItTakes:
         assert chosen in seen(STICK_EM, state, seat).legal
         assert monotonic() - began < 5
 
-    def test_without_a_clock_it_imagines_as_many_worlds_as_its_level_says(self) -> None:
+    def test_each_level_plays_out_more_than_the_last_where_it_exists(self) -> None:
         levels = [bot for bot in registry.all_bots() if isinstance(bot, Searcher)]
 
         assert [bot.id for bot in levels] == ["search-1", "search-2", "search-3"]
-        assert [bot.iterations for bot in levels] == sorted({bot.iterations for bot in levels})
         assert all(bot.hurries and not bot.without_clock().hurries for bot in levels)
+        for rules in games.current_games():
+            game = rules.game
+            counts = [bot.without_clock().playouts(game) for bot in levels if bot.is_offered(game)]
+            assert counts == sorted({*counts})
+            assert counts == [*guide_of(game).playouts]
+
+    def test_a_level_that_a_game_has_not_plays_like_the_last_one_that_it_has(self) -> None:
+        (game,) = {
+            rules.game
+            for rules in games.current_games()
+            if not registry.bot("search-2").is_offered(rules.game)
+        } & {"pickpocket"}
+        one, three = (registry.bot(bot) for bot in ("search-1", "search-3"))
+        assert isinstance(one, Searcher)
+        assert isinstance(three, Searcher)
+
+        assert three.playouts(game) == one.playouts(game)
+        assert three.plays(game)
+        assert three not in registry.bots_offered(game)
+
+    def test_with_a_clock_the_strongest_level_takes_the_time_that_there_is(self) -> None:
+        strongest = registry.bot("search-3")
+        assert isinstance(strongest, Searcher)
+
+        assert strongest.playouts("stick-em") > strongest.without_clock().playouts("stick-em")
 
     def test_whoever_leaves_is_replaced_by_a_bot_that_moves_at_once(self) -> None:
         for rules in games.all_rules():
             assert registry.replacement_bot(rules.game).id == "greedy"
+
+
+class TestWhatRivalsKnow:
+    def test_who_picks_a_pain_card_is_not_shown_what_the_others_have_picked(self) -> None:
+        state, seat = next(decisions(STICK_EM, 1))
+        assert len(STICK_EM.to_act(state)) > 1
+        search = searched(STICK_EM, state, seat, guide_of("stick-em"), 600)
+
+        # One decision for each of the others, whatever is picked, and none below the own picks.
+        others = [(other,) for other in STICK_EM.to_act(state) if other != seat]
+        assert sorted(search.concealed) == others
+        assert sum(node.visits for node in search.concealed[others[0]].moves.values()) > 500
+        below = [after for node in search.decision.moves.values() for after in node.after.values()]
+        assert {child.seat for after in below for child in after.moves.values()} <= {0, 1, 2}
+        assert all(len(node.after) <= 1 for node in search.decision.moves.values())

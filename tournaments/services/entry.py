@@ -190,9 +190,8 @@ def _refuse_guest(state: TournamentState) -> None:
 
 def _require_bot(bot: str, game: str) -> None:
     """Raise Problem when no such bot plays the game."""
-    known = [each.id for each in bots.bots_for(game)]
-    if bot not in known:
+    if bot not in [each.id for each in bots.bots_for(game)]:
+        offered = " or ".join([each.id for each in bots.bots_offered(game)])
         raise Problem(
-            "invalid",
-            Message("bot: must be %(bots)s, not %(bot)s", bots=" or ".join(known), bot=bot),
+            "invalid", Message("bot: must be %(bots)s, not %(bot)s", bots=offered, bot=bot)
         )

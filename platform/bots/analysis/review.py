@@ -149,12 +149,7 @@ class Judgement:
     def _played_out(self, world: Any, move: Any, seed: int) -> float:
         table = Table(self.rules, self.guide, seed)
         playout = Playout(table, world)
-        turn = playout.make(self.seat, move)
-        while turn is not None:
-            legal = self.rules.legal_moves(world, turn)
-            likely = self.guide.rollout_move(world, turn, legal, table.random)
-            turn = playout.make(turn, likely)
-        return playout.rewards()[self.seat]
+        return playout.finish(playout.make(self.seat, move), table.random)[self.seat]
 
     def greedy(self, legal: Sequence[Any]) -> int | None:
         """Return which of the moves the greedy bot would make; None where it does not play."""

@@ -65,7 +65,7 @@ class BotList(View):
             BotShown(
                 id=bot.id,
                 about=bot.title,
-                games=[rules.game for rules in games.current_games() if bot.plays(rules.game)],
+                games=[rules.game for rules in games.current_games() if bot.is_offered(rules.game)],
                 level=bot.level,
             )
             for bot in bots.all_bots()

@@ -106,11 +106,11 @@ def seat_bot(  # noqa: PLR0913 - the parts of a request
 
     def judge(state: MatchState, work: UnitOfWork) -> None:
         _require_opener(state.id, player)
-        known = [each.id for each in bots.bots_for(state.rules.game)]
-        if bot not in known:
-            raise refusals.invalid(
-                "bot", Message("must be %(bots)s, not %(bot)s", bots=" or ".join(known), bot=bot)
-            )
+        game = state.rules.game
+        if bot not in [each.id for each in bots.bots_for(game)]:
+            offered = " or ".join([each.id for each in bots.bots_offered(game)])
+            message = Message("must be %(bots)s, not %(bot)s", bots=offered, bot=bot)
+            raise refusals.invalid("bot", message)
         programs.require_admissible(state, is_bot=True)
         order = _order(state, seat, lot)
         chosen = _free_seat(state, seat, order if lot is None else order[::-1])

@@ -29,7 +29,7 @@ def account_named(name: str) -> Account:
 
 def bot_choices(state: TournamentState) -> list[tuple[str, str]]:
     """Return the bots that play the tournament's game."""
-    return [(bot.id, bot.id) for bot in bots.bots_for(state.settings["game"])]
+    return [(bot.id, bot.id) for bot in bots.bots_offered(state.settings["game"])]
 
 
 class EnterSelfForm(ActForm):
