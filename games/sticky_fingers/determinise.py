@@ -20,8 +20,9 @@ from games.sticky_fingers.model import NONE, State
 def determinise(state: State, seat: Seat, chance: Chance) -> State:
     """Return a state that the seat cannot tell from this one.
 
-    Dealt again are the others' tools, but for those that everybody knows of (SF-42); all loot
-    whose front the seat does not see, each card where one with its back lies; and the piles.
+    Dealt again are the others' tools, but for those that were seen taken in the City and have not
+    left the hand since, which an attentive player remembers; all loot whose front the seat does not
+    see, each card where one with its back lies; and the piles.
     """
     imagined = state.copy()
     imagined.moves = None

@@ -152,8 +152,7 @@ def _tools_taken(state: State, event: ToolsTaken) -> None:
     for tool in event.tools:
         city.remove(tool)
         hand[tool] += 1
-        if state.open:
-            known[tool] += 1
+        known[tool] += 1
     _send_home(state)
 
 

@@ -74,7 +74,10 @@ class State:
         self.hands = [[0] * len(TOOLS.names) for _ in range(seats)]
         """How many of each tool, by seat."""
         self.known = [[0] * len(TOOLS.names) for _ in range(seats)]
-        """The part of each hand that everybody knows, under `visibility: open` (SF-42)."""
+        """The part of each hand that everybody has seen taken in the City.
+
+        Views show it under `visibility: open` alone (SF-42); else it is for memories, as the log
+        tells it to everybody."""
         self.loot: list[list[int]] = [[] for _ in range(seats)]
         """Loot that each seat holds, face down, in the order in which it was stolen."""
         self.piles: list[list[int]] = [[], [], []]

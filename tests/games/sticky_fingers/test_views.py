@@ -121,6 +121,37 @@ def test_sf_42_tools_from_the_city_stay_known_under_open_visibility() -> None:
     assert RULES.view(state, YOSHIKO)["hand_sizes"][HANS] == 4
 
 
+@pytest.mark.parametrize("visibility", ["official", "open"])
+def test_who_imagines_remembers_what_was_seen_taken_in_the_city(visibility: str) -> None:
+    state = acting("city", [HANS, YOSHIKO], given={"visibility": visibility})
+    state.display[0] = tools("HLMPW")
+    do(state, "take_tools", tools=names("LP"))
+    do(state, "take_tools", tools=names("HM"))
+
+    for seed in range(20):
+        imagined = RULES.determinise(state, YOSHIKO, FairChance(bytes([seed]) * 32))
+        assert not {*"LP"} - {*letters(imagined.hands[HANS])}
+    assert RULES.view(state, YOSHIKO)["known"] == (
+        None if visibility == "official" else [names("LP"), names("HM"), []]
+    )
+
+
+def test_what_has_left_the_hand_is_remembered_no_more() -> None:
+    state = acting("ruin", [HANS, YOSHIKO])
+    give(state, HANS, "HHP")
+    state.known[HANS] = [1, 0, 0, 0, 0]
+    do(state, "exchange_tools", square=4, tools=names("H"))
+    before = [letters(state.hands[HANS]), RULES.view(state, YOSHIKO)]
+
+    hands = {
+        letters(RULES.determinise(state, YOSHIKO, FairChance(bytes([seed]) * 32)).hands[HANS])
+        for seed in range(20)
+    }
+
+    assert any("H" not in hand for hand in hands)
+    assert before == [letters(state.hands[HANS]), RULES.view(state, YOSHIKO)]
+
+
 def test_sf_43_known_tools_leave_first() -> None:
     state = acting("ruin", [HANS, YOSHIKO], given=OPEN)
     give(state, HANS, "HHP")
