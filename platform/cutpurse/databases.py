@@ -15,12 +15,13 @@ DEFAULTS: Mapping[str, object] = {
 """Options of libpq (PostgreSQL manual, 34.1.2) unless the URL has others."""
 
 
-def described(url: str, *, process: str) -> dict[str, object]:
+def described(url: str, *, process: str, keeps_sessions: bool = True) -> dict[str, object]:
     """Return Django's description of the PostgreSQL database at a URL.
 
     The URL may be any that libpq takes (PostgreSQL manual, 34.1.1.2), one of several hosts too:
     `postgresql://app@pg1,pg2:5433/cutpurse?target_session_attrs=read-write`. The server knows the
-    connection by the name of the process. Raises psycopg.ProgrammingError for what is no URL.
+    connection by the name of the process. Behind a pooler that does not keep sessions no cursor
+    outlasts a transaction. Raises psycopg.ProgrammingError for what is no URL.
     """
     given = conninfo_to_dict(url)
     return {
@@ -33,6 +34,7 @@ def described(url: str, *, process: str) -> dict[str, object]:
         # A thread keeps its connection: measured cheaper than a pool, and prepared statements live
         # as long as the connection does.
         "CONN_MAX_AGE": None,
+        "DISABLE_SERVER_SIDE_CURSORS": not keeps_sessions,
         "OPTIONS": {
             "prepare_threshold": 2,
             "application_name": f"cutpurse-{process}",

@@ -10,12 +10,15 @@ from typing import LiteralString
 import psycopg
 from psycopg import sql
 
-APP_TIMEOUTS = {
+APP_SETTINGS = {
     "idle_in_transaction_session_timeout": "2s",
     "lock_timeout": "3s",
     "statement_timeout": "15s",
+    "plan_cache_mode": "force_generic_plan",
 }
-"""One frozen process must not stop the platform: what it holds is given up after this long."""
+"""One frozen process must not stop the platform: what it holds is given up after this long. Plans
+are made once for each prepared statement, also where a pooler gives the session away and nothing
+can be set on it (`cutpurse.postgresql.base`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ def create_roles(admin: psycopg.Connection, owner: Role, app: Role) -> None:
         password = sql.SQL(" PASSWORD {}").format(role.password) if role.password else sql.SQL("")
         name = sql.Identifier(role.name)
         admin.execute(sql.SQL("{} ROLE {} {}{}").format(verb, name, rights, password))
-    for setting, value in APP_TIMEOUTS.items() if app.name != owner.name else ():
+    for setting, value in APP_SETTINGS.items() if app.name != owner.name else ():
         admin.execute(
             sql.SQL("ALTER ROLE {} SET {} = {}").format(
                 sql.Identifier(app.name), sql.Identifier(setting), value

@@ -7,6 +7,8 @@ embedded servers are named, and whoever runs a command starts them (`cutpurse.em
 import os
 from pathlib import Path
 
+from django.core.exceptions import ImproperlyConfigured
+
 import cutpurse.components  # noqa: F401 - Before any engine is loaded.
 from cutpurse import databases, environment, logs, secret, sign_in_providers, site_url
 from cutpurse.embedded.addresses import (
@@ -23,6 +25,11 @@ from web import folders, packed_catalogues
 from web.backoffice import menu
 from web.games.folders import APPS as GAME_PAGES
 
+POOLERS = ("session", "transaction")
+LANE_MISSING = (
+    "DATABASE_POOLER is transaction, so DATABASE_LANE_URL must lead to the same database past the"
+    " pooler, or through a pool of it in session mode: moves are written there."
+)
 DATABASE_URL = os.environ.get("DATABASE_URL") or postgres_url(APP_ROLE)
 DATABASE_OWNER_URL = os.environ.get("DATABASE_OWNER_URL") or (
     os.environ.get("DATABASE_URL") or postgres_url(OWNER_ROLE)
@@ -33,10 +40,17 @@ PROCESS = os.environ.get("CUTPURSE_PROCESS", "manage")
 """What PostgreSQL knows the connections of this process by: web, streams, worker or manage."""
 ONE_PROCESS = os.environ.get("ONE_PROCESS", "") == "1"
 """Whether a web process also does what is due: no worker is needed then."""
+KEEPS_SESSIONS = environment.one_of("DATABASE_POOLER", POOLERS, "session") == "session"
+"""Whether a connection stays with one session of PostgreSQL: not behind a pooler that shares."""
 DATABASES = {
-    "default": databases.described(DATABASE_URL, process=PROCESS),
+    "default": databases.described(DATABASE_URL, process=PROCESS, keeps_sessions=KEEPS_SESSIONS),
     "owner": databases.described(DATABASE_OWNER_URL, process=PROCESS),
 }
+if os.environ.get("DATABASE_LANE_URL"):
+    # Where moves are written in batches, by connections that keep their sessions.
+    DATABASES["lane"] = databases.described(os.environ["DATABASE_LANE_URL"], process=PROCESS)
+elif not KEEPS_SESSIONS:
+    raise ImproperlyConfigured(LANE_MISSING)
 if os.environ.get("DATABASE_READ_URL"):
     # A standby from which what is over is read (`eventstore.replica`, `eventstore.standby_reads`).
     DATABASES["replica"] = databases.described(os.environ["DATABASE_READ_URL"], process=PROCESS)

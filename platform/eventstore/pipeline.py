@@ -10,10 +10,10 @@ from collections.abc import Coroutine, Iterable, Sequence
 from typing import Any
 
 import psycopg
-from django.db import connection
+from django.db import connections
 from psycopg import pq
 
-from eventstore import lineage
+from eventstore import lineage, pooling
 from eventstore.prepared import encoded
 
 TIMEOUT_S = 10.0
@@ -41,8 +41,11 @@ SET plan_cache_mode = force_generic_plan"""
 
 
 def parameters() -> dict[str, Any]:
-    """Return how Django connects to its database, as psycopg's own connections take it."""
-    given = connection.get_connection_params()
+    """Return how Django connects to its database, as psycopg's own connections take it.
+
+    Past a pooler that gives sessions away, if there is one: what is set here must stay.
+    """
+    given = connections[pooling.lane_alias()].get_connection_params()
     return {name: value for name, value in given.items() if name not in DJANGO_ONLY}
 
 

@@ -2,7 +2,8 @@
 
 psycopg's cursor, written in Python, costs as much as all the rest of a move. Outside of a
 transaction a statement that answers one row at most can go to libpq directly; inside of one it
-takes the cursor, which knows when a transaction begins.
+takes the cursor, which knows when a transaction begins. So it does where a pooler gives the session
+away: psycopg knows what such a pooler has forgotten.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +16,7 @@ import psycopg
 from django.db import connection
 from psycopg import pq
 
-from eventstore import standby_reads
+from eventstore import pooling, standby_reads
 from eventstore.away import AWAY
 
 TEXT, BINARY = 0, 1
@@ -56,7 +57,8 @@ def answers_row(statement: bytes, parameters: Sequence[object]) -> bool:
     connection.ensure_connection()
     raw = connection.connection
     try:
-        if connection.in_atomic_block or not raw.autocommit:
+        by_psycopg = connection.in_atomic_block or not raw.autocommit
+        if by_psycopg or pooling.gives_sessions_away(connection):
             with psycopg.RawCursor(raw) as cursor:
                 return cursor.execute(statement, parameters, prepare=True).fetchone() is not None
         found = raw.pgconn.exec_prepared(_prepared(raw, statement), *encoded(parameters))

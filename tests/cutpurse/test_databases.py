@@ -39,6 +39,7 @@ def test_postgresql_knows_which_process_a_connection_is_of(db: None) -> None:
 def test_nothing_needs_a_session_of_its_own_but_prepared_statements() -> None:
     held = re.compile(
         r"\bpg_(?:try_)?advisory_lock|\bLISTEN\b \w|\bNOTIFY\b \w|\bDECLARE\b \w+ CURSOR"
+        r"|\bCREATE TEMP|\bSET SESSION\b|\bset_config\([^()]*, false\)"
     )
     sources = [
         file
@@ -47,4 +48,6 @@ def test_nothing_needs_a_session_of_its_own_but_prepared_statements() -> None:
     ]
 
     assert len(sources) > 500
-    assert [str(file) for file in sources if held.search(file.read_text())] == []
+    found = [file for file in sources if held.search(file.read_text())]
+    # Migrations are the owner's, who comes past any pooler.
+    assert [file.name for file in found] == ["migrate.py"]

@@ -142,7 +142,7 @@ def test_the_cluster_begins_with_the_rights_that_create_roles_gives(name: str) -
         made.execute("CREATE TABLE made (id bigint GENERATED ALWAYS AS IDENTITY, text text)")
     with psycopg.connect(postgres_url(app, database=name)) as used:
         used.execute("INSERT INTO made (text) VALUES ('a')")
-        wanted = {**roles.APP_TIMEOUTS, "synchronous_commit": "on"}
+        wanted = {**roles.APP_SETTINGS, "synchronous_commit": "on"}
         found = {each: used.execute(f"SHOW {each}".encode()).fetchone() for each in wanted}
         assert found == {each: (value,) for each, value in wanted.items()}
         with pytest.raises(psycopg.errors.InsufficientPrivilege):

@@ -12,12 +12,14 @@ from django.db.backends.postgresql import base
 from django.db.utils import DatabaseErrorWrapper
 from django.utils.functional import cached_property
 
+from eventstore import pooling
 from eventstore.away import AWAY
 
 PLANS = "SET plan_cache_mode = force_generic_plan"
 """What is prepared names its rows by their keys, so one plan is right. Left to itself, PostgreSQL
 takes a plan for several partitions for dear and makes another one each time, which costs more than
-the query. Django's own statements are never prepared."""
+the query. Django's own statements are never prepared. Where a pooler gives the session away it
+would stay behind: there the role has the setting (`cutpurse.roles`)."""
 
 
 class AwayErrorWrapper(DatabaseErrorWrapper):
@@ -50,7 +52,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Connect; where the address names several hosts, to the one that is asked for."""
         self.takes_no_writes = False
         super().connect()
-        self.connection.execute(PLANS)
+        if not pooling.gives_sessions_away(self):
+            self.connection.execute(PLANS)
 
     def is_usable(self) -> bool:
         """Return whether the connection serves; Django drops it after an error if not."""
