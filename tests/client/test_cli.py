@@ -90,6 +90,7 @@ def test_a_program_gets_its_badge_with_its_account(run: Run, site: str) -> None:
 
 def test_games_and_matches_are_listed(run: Run, name: str) -> None:
     assert "Stick 'Em" in (games := run("games"))
+    assert "pickpocket@2" in games
     assert "greedy" in games
     match = run("open", "stick-em", "--seats", "4", "-o", "rounds=1", "--against", "greedy").strip()
 
@@ -159,6 +160,7 @@ def test_every_error_is_one_line_that_says_what_to_do(
     assert "No such command" in fail("dance")
     assert "rounds=1" in fail("open", "stick-em", "--seats", "3", "-o", "rounds")
     assert "must be one of" in fail("open", "chess", "--seats", "2")
+    assert "pickpocket@2" in fail("open", "pickpocket", "--seats", "2", "--rules", "pickpocket@7")
     match = run("open", "stick-em", "--seats", "3", "--no-sit").strip()
     assert "no seat" in fail("play", match)
     assert "is taken" in fail("register", name)

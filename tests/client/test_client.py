@@ -196,6 +196,9 @@ def test_what_there_is_to_play(clients: list[Client]) -> None:
 
     assert {"stick-em", "sticky-fingers", "second-story", "pickpocket"} <= set(games)
     assert games["stick-em"].players.max == 6
+    assert [each.rules for each in games["second-story"].other_rules] == ["second-story@2"]
+    named = clients[0].open("second-story", seats=2, rules="second-story@2")
+    assert named.rules == "second-story@2"
     assert "greedy" in {bot.id for bot in clients[0].bots()}
 
 

@@ -47,11 +47,12 @@ BADGE = " [bot]"
 
 
 def games(found: Iterable[Game]) -> Table:
-    """Return the games."""
+    """Return the games, with the rules that they are usually played by first."""
     table = Table("game", "name", "players", "rules")
     for game in found:
         players = f"{game.players.min}-{game.players.max}"
-        table.add_row(Text(game.id), Text(game.name), players, Text(game.rules))
+        rules = ", ".join([game.rules, *(other.rules for other in game.other_rules)])
+        table.add_row(Text(game.id), Text(game.name), players, Text(rules))
     return table
 
 
