@@ -143,7 +143,7 @@ def _cells(line: str, delimiter: str) -> list[str]:
     try:
         return next(csv.reader([line], delimiter=delimiter))
     except csv.Error as error:
-        text = Message("This is no list of names: a line of it is too long.")
+        text = Message("This is not a list of names: one of its lines is too long.")
         raise Problem("invalid", text) from error
 
 
@@ -260,10 +260,10 @@ def _person(row: Row, columns: Sequence[Column]) -> Listed | LeftOut:
     if not name:
         return LeftOut(row.line, text, Message("there is no name in this line"))
     if not _is_number(rating) or int(rating) > RATING_MAX:
-        why = Message("the rating %(text)s is no whole number up to 10000", text=rating[:20])
+        why = Message("the rating %(text)s is not a whole number up to 10000", text=rating[:20])
         return LeftOut(row.line, text, why)
     if not _is_number(seed):
-        why = Message("the seed %(text)s is no whole number", text=seed[:20])
+        why = Message("the seed %(text)s is not a whole number", text=seed[:20])
         return LeftOut(row.line, text, why)
     about = {each: said.get(each, "") for each in ("club", "account", "bot")}
     return Listed(row.line, name, int(rating), int(seed), **about)

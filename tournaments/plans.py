@@ -42,7 +42,7 @@ def checked(asked: JsonMapping) -> Settings:
         errors.append(
             _error(
                 "tiebreaks",
-                Message("must be each at most once of %(choices)s", choices=known_breaks),
+                Message("must name each of %(choices)s at most once", choices=known_breaks),
             )
         )
     if settings["on_timeout"] == ABORT:
@@ -296,7 +296,7 @@ def _going_on(stage: JsonObject, field: str, errors: list[FieldError]) -> None:
         return
     wrong = [code for code in codes if not sources.is_code(code)]
     if wrong or len(set(codes)) != len(codes):
-        text = Message("must be each at most once of forms like B2, best3-1 or 7")
+        text = Message("must name sources such as B2, best3-1 or 7, each at most once")
         errors.append(_error(f"{field}.sources", text))
     if stage["take"] not in {None, len(codes)}:
         errors.append(

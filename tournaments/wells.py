@@ -69,9 +69,9 @@ def newest(state: TournamentState, fresh: Sequence[Held] = ()) -> Held:
 
 def _lost(state: TournamentState, chain: Chain) -> Problem:
     text = Message(
-        "The secret that the draws of %(name)s come from is missing or not the one that was"
-        " published. Who runs the site can restore it from a backup, or have another one taken in"
-        " public: manage.py renew_wells.",
+        "The secret that the draws of %(name)s come from is missing or not the one that was "
+        "published. The operator of the site can restore it from a backup, or replace it in "
+        "public: manage.py renew_wells.",
         name=state.settings["name"],
     )
     return Problem("server_error", text, params={"well": chain.well})

@@ -49,7 +49,7 @@ class SetPassword(CommandForm):
 class EndSecondStep(CommandForm):
     """Somebody gets in again who has lost the device and the codes."""
 
-    title = _("Take the second step away")
+    title = _("Remove the second step")
     is_sensitive = True
 
     def run(self, target: Account, order: AdminCommand) -> CommandOutcome:
@@ -84,7 +84,9 @@ class SetEmail(CommandForm):
         if not order.dry_run:
             email_changes.set_address(account_id=target.pk, email=self.cleaned_data["email"])
         return CommandOutcome(
-            gettext("People who read mail there can take %(name)s over. The old address is told.")
+            gettext(
+                "Anyone who reads mail there can take over %(name)s. The old address is notified."
+            )
             % {"name": target}
         )
 
@@ -128,7 +130,7 @@ class Appoint(CommandForm):
 class Dismiss(Appoint):
     """Who is an organiser no more."""
 
-    title = _("Take the right to organise away")
+    title = _("Remove the right to organise")
     is_organiser = False
 
 

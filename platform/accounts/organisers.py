@@ -39,7 +39,9 @@ def require(account: Account, *, as_staff: bool = True) -> None:
     raise Problem("permission_denied", NOT_APPOINTED)
 
 
-NOT_APPOINTED = Message("On this site organisers make tournaments. Ask its staff to make you one.")
+NOT_APPOINTED = Message(
+    "On this site organisers make tournaments. Ask its staff to make you an organiser."
+)
 
 
 def appoint(*, account_id: UUID, is_organiser: bool) -> None:

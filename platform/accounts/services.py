@@ -215,7 +215,7 @@ def require_grantable_scopes(scopes: Collection[str], account: Account) -> None:
             raise invalid(
                 "scopes",
                 Message(
-                    "%(scope)s is no scope; the scopes are %(scopes)s",
+                    "%(scope)s is not a scope; the scopes are %(scopes)s",
                     scope=scope,
                     scopes=list(SCOPES),
                 ),

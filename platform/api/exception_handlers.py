@@ -47,7 +47,7 @@ MEANINGS: tuple[tuple[type[Exception], str, Message], ...] = (
         "method_not_allowed",
         Message("Allow names the methods that it takes."),
     ),
-    (exceptions.ParseError, "parse_error", Message("The body is no JSON.")),
+    (exceptions.ParseError, "parse_error", Message("The body is not JSON.")),
     (exceptions.APIException, "invalid", Message("The request does not fit.")),
     (UnreadablePostError, "parse_error", Message("The body ended before its announced length.")),
     (RequestDataTooBig, "payload_too_large", Message("The body is too large.")),
@@ -120,7 +120,7 @@ def safe_methods_only(
     @wraps(view)
     def reading(request: HttpRequest) -> HttpResponse:
         if request.method not in {"GET", "HEAD"}:
-            detail = Message("Only GET and HEAD are taken here.")
+            detail = Message("Only GET and HEAD are allowed here.")
             raise Problem("method_not_allowed", detail, headers={"Allow": "GET, HEAD"})
         return view(request)
 

@@ -58,7 +58,7 @@ def too_large() -> Problem:
     """Return the problem of a body over the limit."""
     return Problem(
         "payload_too_large",
-        Message("A body has %(bytes_max)s bytes at most.", bytes_max=BODY_BYTES_MAX),
+        Message("A body may have at most %(bytes_max)s bytes.", bytes_max=BODY_BYTES_MAX),
     )
 
 
@@ -66,7 +66,7 @@ def too_deep() -> Problem:
     """Return the problem of a body with too many levels."""
     return Problem(
         "parse_error",
-        Message("A body has %(depth_max)s levels at most.", depth_max=DEPTH_MAX),
+        Message("A body may have at most %(depth_max)s levels.", depth_max=DEPTH_MAX),
     )
 
 

@@ -61,7 +61,9 @@ class Cursor(CursorPagination):
         try:
             rows: list[object] | None = super().paginate_queryset(queryset, request, view)
         except (NotFound, ValidationError, ValueError) as error:
-            raise invalid("cursor", Message("is none of this list; take it from `next`")) from error
+            raise invalid(
+                "cursor", Message("is not from this list; take it from `next`")
+            ) from error
         return rows or []
 
     def decode_cursor(self, request: Request) -> Any:

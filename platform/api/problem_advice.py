@@ -30,7 +30,7 @@ ADVICE: Mapping[str, str] = {
     "`Retry-After` says, then send the same request; `RateLimit` tells in advance what is left.",
     "server_error": "The fault is ours, and has been logged. Send the same request with the same "
     "key once more; if it fails again, tell the operator the `request_id`.",
-    "unavailable": "A part of the server does not answer for the moment. Send the same request "
+    "unavailable": "Part of the server is not responding at the moment. Send the same request "
     "with the same key again after `Retry-After`.",
     "rules_unknown": "The match was played by a version of the rules that this server does not "
     "have. Try again later; the operator has to install it.",
@@ -53,8 +53,8 @@ ADVICE: Mapping[str, str] = {
     "invalid_options": "Some settings do not fit the game or one another; `errors` names them. "
     "`GET /games` describes what each game takes, `GET /tournaments/possible` what tournaments "
     "take.",
-    "not_your_turn": "Someone else is to decide. Wait for `your_turn` in your stream, or until "
-    "`to_act` names your seat.",
+    "not_your_turn": "Someone else has to decide now. Wait for `your_turn` in your stream, or "
+    "until `to_act` names your seat.",
     "seat_taken": "Someone else was faster. Choose another seat, or name none and take the first "
     "that is free.",
     "already_sealed": "Whose shares the cards come from is fixed, and they are dealt within "
@@ -76,7 +76,7 @@ ADVICE: Mapping[str, str] = {
     "deal_closed": "Nobody plays this deal any more. Read its results: `GET /deals/{id}`.",
     "deal_already_played": "Everyone plays a deal once. Go on in the match that `match` names, if "
     "it is not over.",
-    "luck_not_offered": "Luck is told of matches that were played here to their end, in games in "
+    "luck_not_offered": "Luck is shown for matches that were played here to the end, in games in "
     "which the draws explain enough. Nothing you send changes that.",
     "match_not_started": "The match still waits for players, or for the one who opened it to start "
     "it. Wait for `match_started`.",

@@ -71,7 +71,7 @@ def refuse_unknown_parameters(names: Iterable[str], shape: type[msgspec.Struct] 
     fields = () if shape is None else msgspec.structs.fields(shape)
     known = [field.encode_name for field in fields]
     message = Message(
-        "is no parameter here; the parameters are: %(known)s", known=known or Message("none")
+        "is not a parameter here; the parameters are: %(known)s", known=known or Message("none")
     )
     unknown = [
         field_error(name, "unknown", with_nearest(message, name, known))

@@ -24,8 +24,8 @@ def too_many_open(limit: int) -> Problem:
     return Problem(
         "too_many_open_matches",
         Message(
-            "%(limit)s matches that you have opened have not started, which is as many as"
-            " may. Fill one, or call it off, and open another then.",
+            "%(limit)s matches that you opened have not started yet, and you cannot have more. "
+            "Fill one or call it off, then open another.",
             limit=limit,
         ),
         params={"limit": limit, "seconds": OPEN_RETRY_S},
@@ -70,7 +70,9 @@ def already_sealed() -> Problem:
     """Say that the roll is sealed, so that nobody comes, goes or promises until the deal."""
     return Problem(
         "already_sealed",
-        Message("Who adds to the chance of this deal is sealed; it is dealt in a moment."),
+        Message(
+            "The players who add to the chance of this deal are fixed; it is dealt in a moment."
+        ),
     )
 
 
@@ -126,8 +128,7 @@ def got_up() -> Problem:
     return Problem(
         "permission_denied",
         Message(
-            "You got up from this rated match, so you cannot sit down at it again; take another"
-            " one."
+            "You left this rated match, so you cannot take a seat in it again; choose another one."
         ),
         params={"reason": "got_up"},
     )
@@ -205,8 +206,8 @@ def has_played() -> Problem:
     return Problem(
         "permission_denied",
         Message(
-            "This account has sat down at a match, so it stays a person's."
-            " Register another account for the bot."
+            "This account has taken a seat at a match, so it stays a person's. Register another "
+            "account for the bot."
         ),
     )
 
@@ -242,8 +243,8 @@ def roll_awaited(until: str) -> Problem:
     return Problem(
         "match_not_started",
         Message(
-            "Those whose shares were asked for before have until %(until)s to promise afresh;"
-            " start the match after that.",
+            "Those whose shares were asked for before have until %(until)s to promise again; "
+            "start the match after that.",
             until=until,
         ),
         params={"until": until},

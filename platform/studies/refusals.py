@@ -32,7 +32,9 @@ def full(most: int) -> Problem:
 
 def too_many(most: int) -> Problem:
     """Say that an account keeps as many studies as may be."""
-    text = Message("You keep %(most)s studies, which is the most. Delete one first.", most=most)
+    text = Message(
+        "You have %(most)s studies, the most that you can keep. Delete one first.", most=most
+    )
     return Problem("permission_denied", text, params={"limit": most})
 
 

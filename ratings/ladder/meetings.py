@@ -30,15 +30,15 @@ class Repeats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How fast matches among the same players lose weight."""
 
     day_full: Annotated[int, Meta(ge=1, le=1000)] = 2
-    """Matches of two in a day (UTC) that count wholly."""
+    """Matches of two players in a day (UTC) that count in full."""
     day_half: Annotated[int, Meta(ge=1, le=1000)] = 2
-    """After so many more, one counts half."""
+    """After this many more, a match counts half."""
     season_full: Annotated[int, Meta(ge=1, le=10_000)] = 50
-    """Matches of two in a season that count wholly."""
+    """Matches of two players in a season that count in full."""
     season_half: Annotated[int, Meta(ge=1, le=10_000)] = 100
-    """After so many more, one counts half."""
+    """After this many more, a match counts half."""
     circle: Annotated[int, Meta(ge=0, le=100)] = 10
-    """Others whom one must have met to be known; 0: everybody is."""
+    """Other players to meet before one is known; 0: everyone is."""
 
     def day(self, count: int) -> int:
         """Return what the count-th match of a day counts."""

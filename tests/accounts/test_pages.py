@@ -112,7 +112,7 @@ def test_a_parameter_that_does_not_exist_is_refused_rather_than_ignored() -> Non
         {
             "field": "limt",
             "code": "unknown",
-            "message": "is no parameter here; the parameters are: limit, cursor;"
+            "message": "is not a parameter here; the parameters are: limit, cursor;"
             " did you mean limit?",
         }
     ]

@@ -135,7 +135,7 @@ def test_somebody_allows_a_program_sees_what_it_had_told_and_ends_it(
 
     page.get_by_text("Sends your notifications to 1 address").wait_for()
     page.get_by_role("button", name="Disconnect A calendar of the club").click()
-    page.get_by_text("The program can do nothing for you any more.").wait_for()
+    page.get_by_text("The program can no longer do anything for you.").wait_for()
     page.goto("/account/notifications")
 
     assert page.get_by_text("https://calendar.example/hook").count() == 0

@@ -60,7 +60,7 @@ def test_a_result_by_two_phones_is_on_the_wall_which_survives_an_hour_without_ne
     wall.open(browser, site, f"/tournaments/{event.slug}/wall", size={"width": 1366, "height": 768})
     table = wall.page.locator(".wall-table").first
     expect(table).to_have_attribute("data-state", "open")
-    wall.page.get_by_role("button", name="Hold this page").click()
+    wall.page.get_by_role("button", name="Stay on this page").click()
 
     wall.page.clock.install()
     wall.page.reload()

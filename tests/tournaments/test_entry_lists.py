@@ -149,7 +149,7 @@ def test_a_name_is_nobodys_account_unless_a_column_or_the_staff_says_so() -> Non
 
     assert [each.newcomer.account for each in told.accepted] == [stranger.pk]
     assert [each.why for each in told.left_out] == [
-        "names an account nobody-knows-me that is not there"
+        "names an account nobody-knows-me that does not exist"
     ]
 
 

@@ -345,7 +345,7 @@ def test_a_judge_decides_before_the_round_can_be_closed() -> None:
     event = cup("judge")
     level = play_level_and_clear(event)
     table = event.round.tables[0].id
-    with pytest.raises(Problem, match="level across the cut; a judge decides"):
+    with pytest.raises(Problem, match="tied at the cut; a judge decides"):
         event.do(rounds.close, number=1)
     with pytest.raises(Problem, match="order must name once each"):
         event.do(ties.decide, table_id=table, order=[1, 1])

@@ -160,7 +160,7 @@ def test_what_a_pairing_notes_is_read_in_the_language_of_the_draft() -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "A tournament keeps one organiser at least."),
+        ("en", "A tournament needs at least one organiser."),
         ("nl", "Een toernooi houdt minstens één organisator."),
         ("fr", "Un tournoi garde au moins un organisateur."),
         ("de", "Ein Turnier behält wenigstens einen Veranstalter."),
@@ -176,5 +176,5 @@ def test_a_page_says_in_its_language_what_the_service_refused(language: str, wor
     )
 
     assert words in text(answer)
-    with pytest.raises(Problem, match="A tournament keeps one organiser at least"):
+    with pytest.raises(Problem, match="A tournament needs at least one organiser"):
         console.event.do(lifecycle.give_role, account=account.account, role=None)

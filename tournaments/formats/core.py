@@ -207,7 +207,7 @@ class Format(ABC):
             option = known.get(name)
             if option is None:
                 message = Message(
-                    "%(option)s is no option of %(format_id)s", option=name, format_id=self.id
+                    "%(option)s is not an option of %(format_id)s", option=name, format_id=self.id
                 )
                 possible = Message(
                     "its options are: %(options)s", options=list(known) or Message("none")

@@ -97,8 +97,8 @@ class Knockout(Format):
         Option(
             name="third_place",
             title=(
-                "A small final beside the final, for those knocked out one round before it: in a "
-                "bracket of duels the match for third place."
+                "A small final alongside the final, for those knocked out one round before it: in "
+                "a bracket of duels, the match for third place."
             ),
             choices=(False, True),
         ),

@@ -118,7 +118,7 @@ def parse(text: str) -> OwnPoints:
         table = _TABLE.fullmatch(part)
         size = 0 if table is None else int(table[1])
         if table is None or size not in SIZES or size in values:
-            raise _refused(Message("“%(part)s” is no list of points", part=part[:PART_SHOWN]))
+            raise _refused(Message("“%(part)s” is not a list of points", part=part[:PART_SHOWN]))
         values[size] = _places(size, table[2].replace(",", " ").split())
     if not values:
         raise _refused(Message("there is no list of points"))
@@ -148,7 +148,7 @@ def _places(size: int, numbers: Sequence[str]) -> tuple[int, ...]:
         units = units_of(number)
         if units is None:
             raise _refused(
-                Message("“%(number)s” is no number of points", number=number[:NUMBER_SHOWN])
+                Message("“%(number)s” is not a number of points", number=number[:NUMBER_SHOWN])
             )
         found.append(units)
     found += [0] * (size - len(found))

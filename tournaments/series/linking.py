@@ -35,7 +35,7 @@ def link(
         require_open(state)
         refs = [entrant_of(state, *each) for each in dict.fromkeys(entrants)]
         if len(refs) < 2:
-            raise invalid("entrants", Message("name two entrants at least"))
+            raise invalid("entrants", Message("name at least two entrants"))
         require_impartial(state, who, refs)
         if len(state.joined) + len(state.parted) >= LINKS_MAX:
             text = Message("a series has %(most)s decisions of this kind at most", most=LINKS_MAX)

@@ -95,7 +95,9 @@ def add_event(
         found = lock_tournament(tournament, who)
         require_run(found, who)
         if following.is_private(found):
-            text = Message("A private tournament cannot count in a series, which everyone reads.")
+            text = Message(
+                "A private tournament cannot count in a series, since everyone can read a series."
+            )
             raise Problem("invalid", text)
         chosen = _group(state, group)
         event = state.events.get(found.id)
@@ -242,7 +244,7 @@ def appoint(
             is_none = Message("This account does not run the series.")
             raise Problem("invalid", is_one if organises else is_none)
         if not organises and len(organisers) == 1:
-            raise Problem("permission_denied", Message("A series keeps one organiser at least."))
+            raise Problem("permission_denied", Message("A series needs at least one organiser."))
         if organises and len(organisers) >= ORGANISERS_MAX:
             text = Message("a series has %(most)s organisers at most", most=ORGANISERS_MAX)
             raise invalid("account", text)

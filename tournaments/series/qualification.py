@@ -145,7 +145,7 @@ def _require_open(candidate: Candidate, *, accept: bool, by_staff: bool) -> None
     """Raise entry_not_eligible unless a place may be taken, or left."""
     standing = candidate.standing
     if standing == ("accepted" if accept else "declined"):
-        text = Message("This has been answered so already.")
+        text = Message("This has already been answered that way.")
         raise Problem("entry_not_eligible", text)
     if accept and standing == "tied" and by_staff:
         return

@@ -127,12 +127,12 @@ def _faults(plan: SeriesPlan) -> Iterator[FieldError]:
         text = Message("two groups have the same id; give each its own")
         yield field_error("groups", "invalid", text)
     if not plan.groups:
-        yield field_error("groups", "invalid", Message("name one group of events at least"))
+        yield field_error("groups", "invalid", Message("name at least one group of events"))
     if plan.best is not None and plan.drop:
         text = Message("say how many results count or how many are dropped, not both")
         yield field_error("drop", "invalid", text)
     if len(set(plan.tiebreaks)) < len(plan.tiebreaks):
-        text = Message("a tie-break is there twice; name each once")
+        text = Message("a tie-break appears twice; name each once")
         yield field_error("tiebreaks", "invalid", text)
     for number, group in enumerate(plan.groups):
         for field, fault in _faults_of_points(group.points):
@@ -142,11 +142,11 @@ def _faults(plan: SeriesPlan) -> Iterator[FieldError]:
 def _faults_of_points(table: PointsTable) -> Iterator[tuple[str, Message]]:
     rises = Message("points must not rise from the better to the worse")
     if table.by == "place" and not table.places:
-        yield "places", Message("say what the first place gets at least")
+        yield "places", Message("say at least what the first place gets")
     if any(worse > better for better, worse in pairwise(table.places)):
         yield "places", rises
     if table.by == "share" and not table.shares:
-        yield "shares", Message("say what the best share of the field gets at least")
+        yield "shares", Message("say at least what the best share of the field gets")
     if any(after.percent <= each.percent for each, after in pairwise(table.shares)):
         yield "shares", Message("each share must be larger than the one before it")
     if any(after.points > each.points for each, after in pairwise(table.shares)):

@@ -98,7 +98,10 @@ def _by_player(work: UnitOfWork, table: TableState, own: Entrant, *, withdrawn: 
         text = Message("Play has begun at this table; only the staff can record a draw now.")
         raise Problem("result_locked", text)
     if any(work.state.entrants[each].bot for each in table.seats):
-        raise Problem("result_locked", Message("A bot at this table agrees to no draw."))
+        raise Problem(
+            "result_locked",
+            Message("There is a bot at this table, and bots do not agree to draws."),
+        )
     if own in table.agreed:
         return
     if table.agreements.get(own, 0) >= AGREEMENTS_MAX:

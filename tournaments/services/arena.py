@@ -75,9 +75,9 @@ def _step(
         if found.resting is resting:
             name = found.name
             text = (
-                Message("%(name)s rests already.", name=name)
+                Message("%(name)s is already taking a break.", name=name)
                 if resting
-                else Message("%(name)s is ready already.", name=name)
+                else Message("%(name)s is not taking a break.", name=name)
             )
             raise Problem("entrant_dropped", text)
         work.add((e.EntrantRested if resting else e.EntrantReady)(entrant=entrant))

@@ -41,7 +41,7 @@ def _checked(asked: JsonMapping, who: Principal) -> JsonObject:
     kept: JsonObject = {name: value for name, value in asked.items() if value not in (None, [], "")}
     ladder = kept.get("ladder")
     if ladder is None and any(name in kept for name in BY_LADDER):
-        raise invalid("ladder", Message("must say on which ladder ratings and games count"))
+        raise invalid("ladder", Message("must say on which ladder ratings and matches count"))
     seen = Ladder.objects.all() if who.of_site else visibility.visible(who.account)
     if ladder is not None and not seen.filter(slug=ladder).exists():
         raise invalid("ladder", Message("there is no ladder %(slug)s", slug=ladder))
@@ -113,7 +113,8 @@ def _unmet_on(slug: str, conditions: JsonMapping, account: UUID | None) -> Messa
     needed = conditions.get("games_min", 0)
     if games < needed:
         return Message(
-            "It takes %(needed)s rated games on the ladder %(ladder)s; there are %(games)s so far.",
+            "This takes %(needed)s rated matches on the ladder %(ladder)s; there are %(games)s so "
+            "far.",
             needed=needed,
             ladder=slug,
             games=games,
@@ -121,13 +122,14 @@ def _unmet_on(slug: str, conditions: JsonMapping, account: UUID | None) -> Messa
     if least is not None and (rating is None or rating < least):
         if rating is None:
             return Message(
-                "It takes a rating of at least %(least)s on the ladder %(ladder)s; there is none.",
+                "This takes a rating of at least %(least)s on the ladder %(ladder)s; there is "
+                "none.",
                 least=least,
                 ladder=slug,
             )
         return Message(
-            "It takes a rating of at least %(least)s on the ladder %(ladder)s: %(rating)s is"
-            " %(gap)s too low.",
+            "This takes a rating of at least %(least)s on the ladder %(ladder)s: %(rating)s is "
+            "%(gap)s too low.",
             least=least,
             ladder=slug,
             rating=rating,
@@ -135,8 +137,8 @@ def _unmet_on(slug: str, conditions: JsonMapping, account: UUID | None) -> Messa
         )
     if most is not None and rating is not None and rating > most:
         return Message(
-            "It takes a rating of at most %(most)s on the ladder %(ladder)s: %(rating)s is"
-            " %(gap)s too high.",
+            "This takes a rating of at most %(most)s on the ladder %(ladder)s: %(rating)s is "
+            "%(gap)s too high.",
             most=most,
             ladder=slug,
             rating=rating,

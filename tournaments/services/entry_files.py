@@ -116,7 +116,9 @@ def _newcomer(
             field_error(
                 line,
                 "invalid",
-                Message("has the rating %(text)s, no whole number", text=repr(text[:20])),
+                Message(
+                    "has the rating %(text)s, which is not a whole number", text=repr(text[:20])
+                ),
             )
         )
         text = "0"
@@ -130,7 +132,7 @@ def _newcomer(
                 field_error(
                     line,
                     "unknown",
-                    Message("names an account %(name)s that is not there", name=asked),
+                    Message("names an account %(name)s that does not exist", name=asked),
                 )
             )
     return Newcomer(name, None if account is None else account.pk, bot, int(text))

@@ -182,7 +182,7 @@ class _Judge:
         if key in self._lines:
             return Message("the same name as in line %(line)s", line=self._lines[key])
         if listed.account and account is None:
-            return Message("names an account %(name)s that is not there", name=listed.account)
+            return Message("names an account %(name)s that does not exist", name=listed.account)
         return self._fault(listed, "" if account is None else account.username)
 
     def _fault(self, listed: Listed, own: str) -> Message | None:

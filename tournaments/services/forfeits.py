@@ -123,7 +123,7 @@ def _require_enough(
     advance = form.advancing(round_.number - before, sizes, options)
     if len(came) < (1 if table.key == FINAL else min(advance, len(table.seats) - 1)):
         text = Message(
-            "%(advance)s of this table go on, and fewer came: enter a result that says who.",
+            "%(advance)s of this table advance, and fewer came: enter a result that says who.",
             advance=advance,
         )
         raise Problem("invalid", text)

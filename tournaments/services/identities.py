@@ -29,7 +29,7 @@ def rename(
         if found.bot is not None:
             raise Problem("invalid", Message("A bot keeps its name."))
         if found.name == renamed.name:
-            raise Problem("invalid", Message("This is the name already."))
+            raise Problem("invalid", Message("This is already the name."))
         for each in work.state.entrants.values():
             is_other = each is not found and each.presence is not EntrantStatus.WITHDRAWN
             if is_other and names.key(each.name) == names.key(renamed.name):
@@ -107,7 +107,7 @@ def _require_apart(state: TournamentState, kept: EntrantState, gone: EntrantStat
         form = stage_plan.format_of(state, stage.number)
         if both and (stage.number or not form.allows_late_entry):
             text = Message(
-                "The plan of %(format)s was made for both of them; drop one instead.",
+                "The schedule of %(format)s was made for both of them; drop one instead.",
                 format=form.title,
             )
             raise Problem("invalid", text)

@@ -137,7 +137,8 @@ def takes_reports(settings: Data) -> bool:
 def _require_empty(work: UnitOfWork) -> None:
     if stage_plan.has_boards(work.state):
         text = Message(
-            "Where teams meet on boards no report can be imported; take a plan of single duels."
+            "Where teams meet on boards no report can be imported; choose settings with single "
+            "duels."
         )
         raise Problem("invalid_options", text)
     if not takes_reports(work.state.settings):

@@ -89,7 +89,7 @@ def give_role(
         organisers = [each for each, own in work.state.roles.items() if own is Role.ORGANISER]
         if organisers == [account] and role is not Role.ORGANISER:
             raise Problem(
-                "permission_denied", Message("A tournament keeps one organiser at least.")
+                "permission_denied", Message("A tournament needs at least one organiser.")
             )
         if role is None:
             work.add(e.RoleTaken(account=str(account)))

@@ -19,7 +19,7 @@ def put(
     def decide(work: UnitOfWork) -> None:
         guards.require_not_over(work.state)
         if words == work.state.notice:
-            raise Problem("invalid", Message("This is what the notice says already."))
+            raise Problem("invalid", Message("The notice already says this."))
         work.add(e.NoticePut(text=words))
 
     return handle(slug=slug, who=who, decide=decide, **command)

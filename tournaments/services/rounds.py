@@ -180,8 +180,8 @@ def _repair_draft(
     tables = [table.seats for table in round_.tables]
     if proposed is None or (is_again and sorted(tables) == sorted(proposed.tables)):
         text = Message(
-            "Round %(round)s was drawn again as often as the plan allows, and nothing has"
-            " changed since. Swap entrants instead.",
+            "Round %(round)s was drawn again as often as the settings allow, and nothing has "
+            "changed since. Swap entrants instead.",
             round=round_.number,
         )
         raise Problem("pairing_infeasible", text)
@@ -271,7 +271,7 @@ def unpublish(
         round_ = guards.live(work.state, number)
         if number < len(work.state.rounds):
             text = Message(
-                "Round %(round)s is there too; undo that one first.", round=len(work.state.rounds)
+                "Round %(round)s exists too; undo that one first.", round=len(work.state.rounds)
             )
             raise Problem("round_already_live", text)
         if any(table.done for table in round_.tables):

@@ -76,7 +76,7 @@ def require_valid(
         text = Message("entrant %(entrant)s is named twice; name each once", entrant=several[0])
         raise invalid("teams", text)
     if len(set(tiebreaks)) < len(tiebreaks):
-        raise invalid("tiebreaks", Message("a tie-break is there twice; name each once"))
+        raise invalid("tiebreaks", Message("a tie-break appears twice; name each once"))
 
 
 def without_team(state: TournamentState) -> list[Entrant]:

@@ -40,7 +40,7 @@ def needs_judge(state: TournamentState, waiting: Sequence[tuple[TableState, Tie]
     table, tie = waiting[0]
     names = ", ".join(map(state.name, tie.players))
     text = Message(
-        "%(names)s are level across the cut; a judge decides with POST …/tables/{id}/tie.",
+        "%(names)s are tied at the cut; a judge decides with POST …/tables/{id}/tie.",
         names=names,
     )
     return Problem(
@@ -85,7 +85,7 @@ def decide(
         level = _level(work.state, round_, table)
         if sorted(level) != sorted(order):
             text = Message(
-                "order must name once each who are level across the cut: %(level)s",
+                "order must name once each of those tied at the cut: %(level)s",
                 level=level or Message("nobody"),
             )
             raise Problem("invalid", text, params={"level": level})

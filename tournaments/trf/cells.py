@@ -144,7 +144,7 @@ def _check(own: Entrant, cell: Cell, told: Mapping[Entrant, Cell]) -> None:
         raise refused(cell.line, cell.column + 5, fault)
     if not _agree(cell.result, back.result):
         fault = Message(
-            "%(own)s and %(other)s do not tell the same result", own=own, other=cell.opponent
+            "%(own)s and %(other)s give different results", own=own, other=cell.opponent
         )
         raise refused(cell.line, cell.column + 7, fault)
 

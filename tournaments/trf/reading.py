@@ -186,7 +186,7 @@ def _compare_points(
         # Files have one decimal, and some leave the points out.
         if player.points and abs(player.points - earned[own]) > UNITS // 20:
             why = Message(
-                "says %(told)s points; its results make %(made)s",
+                "says %(told)s points; its results add up to %(made)s",
                 told=f"{player.points / UNITS:g}",
                 made=f"{earned[own] / UNITS:g}",
             )
@@ -224,7 +224,7 @@ def _numbers(line: str, at: int, start: int) -> tuple[Entrant, ...]:
     told = [(match.group(), match.start()) for match in re.finditer(r"[^\s,/]+", line[start:])]
     for word, place in told:
         if not word.isdecimal() or not int(word):
-            fault = Message("a start number is wanted, not %(found)s", found=repr(word))
+            fault = Message("a start number is needed here, not %(found)s", found=repr(word))
             raise refused(at, start + place + 1, fault)
     return tuple(int(word) for word, _ in told)
 
@@ -240,7 +240,7 @@ def _barred(found: _Reading, line: str, at: int) -> None:
 def _rounds_of(line: str, at: int, start: int) -> int:
     told = line[start : start + 3].strip()
     if told and not told.isdecimal():
-        raise refused(at, start + 1, Message("the number of a round is wanted"))
+        raise refused(at, start + 1, Message("the number of a round is needed here"))
     return int(told or 0)
 
 
@@ -281,7 +281,7 @@ def _accelerated(found: _Reading, line: str, at: int) -> None:
 def _number(line: str, at: int, place: slice) -> Entrant:
     told = line[place].strip()
     if not told.isdecimal() or not int(told):
-        raise refused(at, place.start + 1, Message("a start number is wanted"))
+        raise refused(at, place.start + 1, Message("a start number is needed here"))
     return int(told)
 
 

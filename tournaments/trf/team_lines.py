@@ -40,7 +40,7 @@ def read(line: str, at: int) -> Team:
     for place in range(form.first, len(line.rstrip()), WIDTH):
         told = line[place : place + WIDTH - 1].strip()
         if told and not told.isdecimal():
-            fault = Message("a start number is wanted, not %(found)s", found=repr(told))
+            fault = Message("a start number is needed here, not %(found)s", found=repr(told))
             raise refused(at, place + 1, fault)
         # Without a number a board of the team is empty.
         if int(told or 0):

@@ -88,7 +88,8 @@ def _moment(since: int | None) -> datetime | None:
     now = datetime.now(UTC)
     if since > (now + account_feed.OVERLAP).timestamp() * 1000:
         raise invalid(
-            "since", Message("must be the id of a line that you were sent, and this is to come")
+            "since",
+            Message("must be the id of a line that you have been sent; this one is still to come"),
         )
     return datetime.fromtimestamp(since / 1000, UTC) - account_feed.OVERLAP
 

@@ -91,7 +91,7 @@ def _speaker(account_id: UUID) -> Account:
 def require_own_words(account_id: UUID) -> None:
     """Raise permission_denied for whom the site's rules of talk leave no words of their own."""
     if not remarks.has_own_words(_speaker(account_id)):
-        text = Message("This site lets you use no words of your own.")
+        text = Message("On this site you cannot use your own words.")
         raise Problem("permission_denied", text)
 
 

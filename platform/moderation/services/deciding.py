@@ -28,7 +28,7 @@ class Decision(NamedTuple):
     until: datetime | None = None
     """When a lasting measure ends; None for good."""
     new_name: str = ""
-    """Of who is renamed."""
+    """Of the person to be renamed."""
 
 
 def see(*, case_id: UUID, by: UUID) -> None:
@@ -89,7 +89,9 @@ def _require(by: UUID, state: CaseState, status: str) -> Account:
     """Return whom a case is about; raises permission_denied."""
     moderators.require(by, state)
     if state.status != status:
-        detail = Message("This case is %(status)s; nothing is to be decided.", status=state.status)
+        detail = Message(
+            "This case is %(status)s; there is nothing to decide.", status=state.status
+        )
         raise Problem("permission_denied", detail)
     return Account.objects.get(pk=str(state.about))
 

@@ -38,12 +38,14 @@ RECENT_S = settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
 SECRETS_SALT = b"web.accounts.adapters.second_step:"
 
 SAID = {
-    "mfa/messages/totp_activated.txt": gettext_lazy("Signing in now takes a code of your app too."),
-    "mfa/messages/totp_deactivated.txt": gettext_lazy("Signing in takes no code any more."),
+    "mfa/messages/totp_activated.txt": gettext_lazy(
+        "Signing in now needs a code from your app too."
+    ),
+    "mfa/messages/totp_deactivated.txt": gettext_lazy("Signing in no longer needs a code."),
     "mfa/messages/webauthn_added.txt": gettext_lazy("The passkey has been added."),
     "mfa/messages/webauthn_removed.txt": gettext_lazy("The passkey has been removed."),
     "mfa/messages/recovery_codes_generated.txt": gettext_lazy(
-        "You have new recovery codes. Keep them where you find them without this device."
+        "You have new recovery codes. Keep them where you can find them without this device."
     ),
     "socialaccount/messages/account_connected.txt": gettext_lazy("You can sign in there now."),
     "socialaccount/messages/account_connected_updated.txt": gettext_lazy(
@@ -53,7 +55,7 @@ SAID = {
         "That sign-in belongs to another account here. Nothing has changed."
     ),
     "socialaccount/messages/account_disconnected.txt": gettext_lazy(
-        "You cannot sign in there any more."
+        "You can no longer sign in there."
     ),
 }
 """What a person is told, by the name of the template that it stands for; of the rest, nothing."""
@@ -170,7 +172,7 @@ def _is_guest(request: HttpRequest) -> bool:
 METHODS = {
     "reauthenticate": gettext_lazy("Use your password"),
     "mfa_reauthenticate:webauthn": gettext_lazy("Use a passkey"),
-    "mfa_reauthenticate": gettext_lazy("Use a code of your app, or a recovery code"),
+    "mfa_reauthenticate": gettext_lazy("Use a code from your app, or a recovery code"),
 }
 """In the order in which they are offered."""
 

@@ -25,7 +25,7 @@ class ProgramForm(forms.Form):
         help_text=_("Where people learn what it is. It begins with https://"),
     )
     redirects = forms.CharField(
-        label=_("Where people are led back to"),
+        label=_("Where people return to"),
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
         max_length=programs.REDIRECTS_MAX * programs.REDIRECT_LENGTH_MAX,
         help_text=_(

@@ -14,14 +14,14 @@ from accounts.models import Account
 from web import site
 
 ALLOWED = {
-    "play": _("Take seats, make moves, resign, and do all else that you do at tables"),
+    "play": _("Take seats, make moves, resign, and do everything else that you do at tables"),
     "read": _(
         "See what you can see: also private matches, your own cards, your friends, and what the "
         "staff has decided about you"
     ),
     "organise": _("Run tournaments in which you have a role, with the rights of that role"),
     "notify": _("Set what you are notified of, and where"),
-    "openid": _("Know that you are you, each time you come"),
+    "openid": _("Recognise you each time you come back"),
     "profile": _("Know your name on this site"),
     "email": _("Know your e-mail address"),
 }

@@ -42,7 +42,7 @@ def connected(request: HttpRequest) -> HttpResponse:
 def disconnect(request: HttpRequest, client_id: str) -> HttpResponse:
     """Let a program act for who is signed in no more."""
     programs.disconnect(account_id=requests.member(request).pk, client_id=client_id)
-    messages.success(request, _("The program can do nothing for you any more."))
+    messages.success(request, _("The program can no longer do anything for you."))
     return redirect("web:programs")
 
 

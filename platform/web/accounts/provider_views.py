@@ -130,5 +130,5 @@ def unlink(request: HttpRequest, link_id: int) -> HttpResponse:
         return redirect("web:security")
     link.delete()
     telling.tell(me, "provider_removed")
-    messages.success(request, _("You cannot sign in there any more."))
+    messages.success(request, _("You can no longer sign in there."))
     return redirect(reverse("web:security"))

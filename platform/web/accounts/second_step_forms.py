@@ -143,7 +143,9 @@ class NewPasskeyForm(AddWebAuthnForm):
         label=gettext_lazy("Name"),
         required=False,
         max_length=NAME_LENGTH_MAX,
-        help_text=gettext_lazy("By which you tell it from others, such as the device it is on."),
+        help_text=gettext_lazy(
+            "So that you can tell it from others: the device it is on, for example."
+        ),
     )
 
     def clean(self) -> dict[str, object]:

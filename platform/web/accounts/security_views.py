@@ -267,5 +267,5 @@ def drop_password(request: HttpRequest) -> HttpResponse:
     me.refresh_from_db()
     update_session_auth_hash(request, me)
     telling.tell(me, "password_dropped")
-    messages.success(request, _("You have no password any more."))
+    messages.success(request, _("You no longer have a password."))
     return redirect("web:security")

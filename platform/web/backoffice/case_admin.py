@@ -105,7 +105,7 @@ class Decide(CaseForm):
         label=_("New name"),
         required=False,
         max_length=30,
-        help_text=_("Of who is renamed."),
+        help_text=_("Of the person to be renamed."),
         widget=UnfoldAdminTextInputWidget,
     )
 

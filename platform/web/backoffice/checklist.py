@@ -86,4 +86,4 @@ def _of_staff() -> Iterator[Missing]:
     if Account.objects.filter(is_staff=True, is_active=True).count() < STAFF_MIN:
         words = _("Make a second account of the staff: an appeal needs someone else to decide it.")
         address = reverse("admin:accounts_account_changelist")
-        yield Missing(_("One person alone is the staff."), words, address)
+        yield Missing(_("There is only one member of the staff."), words, address)

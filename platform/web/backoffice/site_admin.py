@@ -65,7 +65,9 @@ class EndInvitation(CommandForm):
         """End it, or say what that means."""
         if not order.dry_run:
             invitations.end(invitation_id=target.pk)
-        return CommandOutcome(gettext("Nobody signs up by it any more; those who have stay."))
+        return CommandOutcome(
+            gettext("Nobody can sign up with it any more; those who have signed up stay.")
+        )
 
 
 @admin.register(SignUpInvitation)

@@ -72,10 +72,10 @@ class NameAndColours(SiteForm):
     names = ("name", "accent_light", "accent_dark")
     name = _line(_("Name"), NAME_MAX, _("Empty: Cutpurse."))
     accent_light = _line(
-        _("Colour on light pages"), 7, _("Such as #1d6150; empty for the house's own.")
+        _("Colour on light pages"), 7, _("Such as #1d6150; leave empty for the default.")
     )
     accent_dark = _line(
-        _("Colour on dark pages"), 7, _("Such as #7bcdb3; empty for the house's own.")
+        _("Colour on dark pages"), 7, _("Such as #7bcdb3; leave empty for the default.")
     )
 
     def clean_name(self) -> str:

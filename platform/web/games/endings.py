@@ -134,7 +134,7 @@ def won(people: People, rows: Sequence[Standing]) -> str:
     elif len(first) == 1:
         words = _("%(names)s has won: %(why)s.")
     else:
-        words = _("%(names)s share the first place: %(why)s.")
+        words = _("%(names)s share first place: %(why)s.")
     return words % {"names": people.names(first), "why": rows[0].why}
 
 

@@ -237,7 +237,7 @@ def winner(result: ResultShown, people: People) -> str:
     """Return who is placed first, in a sentence."""
     first = [seat for seat, place in enumerate(result.placings or ()) if place == 1]
     if len(first) > 1:
-        return _("%(names)s share the first place.") % {"names": people.names(first)}
+        return _("%(names)s share first place.") % {"names": people.names(first)}
     return _("%(name)s has won.") % {"name": people.name(first[0])}
 
 

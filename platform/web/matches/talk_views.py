@@ -31,7 +31,7 @@ MUTING: Mapping[str, tuple[Callable[..., object], Promise]] = {
         mutes.mute,
         _("You no longer read what %(name)s says. You can unmute them under Friends."),
     ),
-    "unmute": (mutes.hear, _("You read again what %(name)s says.")),
+    "unmute": (mutes.hear, _("You can read what %(name)s says again.")),
 }
 """What a button about somebody's words does, and what is said then."""
 

@@ -57,7 +57,7 @@ REASONS: Mapping[str, str | Promise] = {
     "gone": _("the answer was that nobody is there any more"),
     "stale": _("it was no longer true"),
     "expired": _("it was too old"),
-    "unwanted": _("it was not wanted any more"),
+    "unwanted": _("it was no longer wanted"),
     "invalid_address": _("the address is not valid"),
     "error": _("an error on this site; its staff finds it in the logs"),
     "no_site_url": _("the site does not know its own address"),

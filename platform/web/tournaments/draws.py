@@ -162,8 +162,8 @@ def _change(change: ChangeShown, names: Mapping[int, str]) -> Change:
         words = _("Round %(round)s: %(first)s and %(second)s were swapped.") % about
     elif change.kind == "again":
         words = _(
-            "Round %(round)s: the last draw counts again, with other tables: who is kept apart,"
-            " byes, penalties or the plan had changed."
+            "Round %(round)s: the last draw counts again, with other tables: who is kept apart, "
+            "byes, penalties or the settings had changed."
         ) % {"round": change.round}
     else:
         words = _("Round %(round)s: tables were repaired.") % {"round": change.round}
@@ -202,7 +202,7 @@ def drawn_words(state: TournamentState, number: int) -> str:
     told = said % {"n": len(before)} if len(before) > 1 else ""
     if left > 0:
         return told
-    last = _("Drawn again without a change, it comes out the same.")
+    last = _("If it is drawn again without a change, it comes out the same.")
     return f"{told} {last}".strip()
 
 

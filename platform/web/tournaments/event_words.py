@@ -36,7 +36,7 @@ EVENTS: Words = {
     "entrant_substituted": _("%(entrant)s replaces another player."),
     "penalty_given": _("%(entrant)s was given a penalty of %(points)s points."),
     "bye_booked": _("%(entrant)s has booked a bye for round %(round)s (%(points)s)."),
-    "bye_lifted": _("%(entrant)s has no bye booked for round %(round)s any more."),
+    "bye_lifted": _("%(entrant)s no longer has a bye booked for round %(round)s."),
     "penalty_at_table": _("%(entrant)s: %(points)s points off at %(table)s."),
     "no_show_recorded": _("%(entrant)s did not show up."),
     "entrant_sat_out": _("%(entrant)s has a bye by request."),
@@ -63,7 +63,7 @@ EVENTS: Words = {
         "Draw %(draw)s was made although nothing had changed: the same was drawn %(drawn)s times by"
         " then."
     ),
-    "deals_drawn": _("The deals of changed tables of round %(round)s hang on draw %(draw)s."),
+    "deals_drawn": _("The deals of changed tables of round %(round)s depend on draw %(draw)s."),
     "anchor_added": _("New secrets for draws and deals were fixed."),
     "well_revealed": _("The secret of the draws and deals was shown."),
     "round_unpaired": _("The draft of round %(round)s was discarded."),

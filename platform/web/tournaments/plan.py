@@ -119,7 +119,7 @@ def _conditions(conditions: Data) -> Iterator[tuple[str, str]]:
     named = {
         "rating_min": _("at least %(n)s on the ladder %(ladder)s"),
         "rating_max": _("at most %(n)s on the ladder %(ladder)s"),
-        "games_min": _("at least %(n)s rated games on the ladder %(ladder)s"),
+        "games_min": _("at least %(n)s rated matches on the ladder %(ladder)s"),
     }
     for name, words in named.items():
         if name in conditions:

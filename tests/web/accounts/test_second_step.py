@@ -188,7 +188,7 @@ def test_turning_the_app_off_takes_the_password_and_is_told_by_mail() -> None:
     assert still_on
     assert not Authenticator.objects.filter(user=account).exists()
     told = [str(one.body) for one in mail.outbox if one.to == [address]]
-    assert any("takes no code of an authenticator app any more" in each for each in told)
+    assert any("no longer needs a code from an authenticator app" in each for each in told)
 
 
 def test_the_key_of_an_app_is_stored_so_that_the_database_alone_cannot_read_it() -> None:

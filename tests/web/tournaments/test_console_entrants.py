@@ -170,4 +170,4 @@ def test_many_are_ticked_to_have_paid_or_to_leave_and_one_press_undoes_it() -> N
     people = console.event.state.entrants
     assert {each.payment for each in people.values()} == {"unpaid"}
     assert console.event.state.present == [1, 2, 3, 4]
-    assert "Tick whom it is about." in text(console.do("take-out"))
+    assert "Tick the people it is about." in text(console.do("take-out"))

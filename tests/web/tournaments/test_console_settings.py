@@ -141,7 +141,7 @@ def fields_shown(page: str) -> dict[str, str]:
         ("round_seconds_0", {"round_seconds_1": "1"}, "Choose a time from 1 minute to 366 days."),
         ("clock_bank_0", {"clock_bank_1": "86400"}, "Choose a time from 1 second to 30 days."),
         ("stage1-take", {**GROUPS, "stage1-take": ""}, "Enter how many advance, or list them."),
-        ("stage1-sources", GROUPS, "must be each at most once of forms like B2"),
+        ("stage1-sources", GROUPS, "must name sources such as B2"),
         ("stage0-arena-minutes", {"stage0-format": "arena"}, "Select a valid choice."),
     ],
 )

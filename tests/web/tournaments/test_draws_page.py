@@ -86,7 +86,7 @@ def test_the_console_says_how_often_a_draft_was_drawn_and_what_a_swap_costs() ->
 
     page = console.look("/rounds/1")
     assert "This round was drawn 2 times" in page
-    assert "Drawn again without a change, it comes out the same." in page
+    assert "If it is drawn again without a change, it comes out the same." in page
 
     first, second = (table.seats[0] for table in console.event.round.tables)
     console.event.do(rounds.swap, number=1, first=first, second=second)

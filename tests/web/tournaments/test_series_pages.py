@@ -92,7 +92,7 @@ def test_the_staff_sees_what_a_correction_moves_before_it_is_done() -> None:
         ("adjust", {"points": "5", "reason": ""}, "This field is required."),
         ("adjust", {"points": "0", "reason": "late"}, "must not be 0"),
         ("adjust", {"person": "nobody", "points": "5", "reason": "late"}, "Select a valid choice."),
-        ("link", {}, "name two entrants at least"),
+        ("link", {}, "name at least two entrants"),
         ("link", {"person": "nobody"}, "Select a valid choice."),
         ("add-event", {"tournament": "no-such-cup"}, "Select a valid choice."),
         ("qualify", {"tournament": "no-such-cup", "places": "all"}, "Enter a whole number."),

@@ -147,7 +147,7 @@ ENTRANTS = (
         help="Yourself within the plan's limits, until the round is paired; the staff for others.",
         label=_("Book a bye"),
         done=_("The booking of the bye has been changed."),
-        about=_("Until the round is paired. Beyond what the plan lets players book, say why."),
+        about=_("Until the round is paired. Beyond what the settings let players book, say why."),
     ),
     TournamentEndpoint(
         id="re-add",

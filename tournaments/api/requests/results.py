@@ -47,8 +47,9 @@ class Result(Standing, frozen=True, kw_only=True):
     match: Annotated[
         Annotated[int, Meta(ge=1, le=12)] | None,
         Meta(
-            description="Where a table adds up several matches: which of them it is, from 1."
-            " Reports are of the next one. A correction without it is of all of them.",
+            description="Where a table adds up several matches: which of them this is, counted "
+            "from 1. A report is for the next one; a correction without a number is for all of "
+            "them.",
             extra={"label": "Number of the match"},
         ),
     ] = None

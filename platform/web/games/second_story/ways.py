@@ -117,7 +117,7 @@ def _way_out(view: View, offer: Offer) -> Way:
     roll = view["roll"]
     odds = chance(roll["need"], len(roll["dice"]))
     if offer.kind == "take_second_chance":
-        about = _("for a chip of your lair")
+        about = _("for a chip from your lair")
         return Way(
             kind="on",
             name=_("Second chance"),

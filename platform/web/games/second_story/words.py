@@ -94,7 +94,7 @@ LANGUAGE = SecondStory(
         "choose_flats:flats=2": _("Try 2 flats: roll 6 or more"),
         "choose_flats:flats=3": _("Try 3 flats: roll 9 or more"),
         "take_chips": _("Take %(suits)s"),
-        "take_second_chance": _("Risk a chip of your lair and roll again"),
+        "take_second_chance": _("Risk a chip from your lair and roll again"),
         "use_excuse": _("Use the Excuse and roll again"),
         "accept_caught": _("Get caught"),
         "end_night": _("Go home with the bag"),

@@ -93,13 +93,13 @@ class ConditionsForm(ActForm):
 
     ladder = forms.ChoiceField(label=gettext_lazy("Ladder"), required=False)
     rating_min = forms.IntegerField(
-        label=gettext_lazy("Rating at least"), min_value=0, max_value=10_000, required=False
+        label=gettext_lazy("Rating, at least"), min_value=0, max_value=10_000, required=False
     )
     rating_max = forms.IntegerField(
-        label=gettext_lazy("Rating at most"), min_value=0, max_value=10_000, required=False
+        label=gettext_lazy("Rating, at most"), min_value=0, max_value=10_000, required=False
     )
     games_min = forms.IntegerField(
-        label=gettext_lazy("Rated games at least"), min_value=1, max_value=10_000, required=False
+        label=gettext_lazy("Rated matches, at least"), min_value=1, max_value=10_000, required=False
     )
     accounts = forms.CharField(
         label=gettext_lazy("Only these accounts"),

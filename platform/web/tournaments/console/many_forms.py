@@ -66,7 +66,7 @@ class SeveralForm(ActForm):
         ticked = self.data.getlist("ticked") if isinstance(self.data, QueryDict) else []
         text = ",".join(filter(None, [str(self.cleaned_data["entrants"]), *ticked]))
         if not text:
-            raise forms.ValidationError(_("Tick whom it is about."))
+            raise forms.ValidationError(_("Tick the people it is about."))
         try:
             found = numbers_in(text)
         except ValueError as error:
@@ -122,7 +122,7 @@ class EntryListForm(ActForm):
         choices=[
             ("auto", gettext_lazy("As it looks")),
             ("names", gettext_lazy("Only names")),
-            ("columns", gettext_lazy("A person a line, in columns")),
+            ("columns", gettext_lazy("One person per line, in columns")),
             ("surname_first", gettext_lazy("Surname, first name")),
         ],
     )

@@ -237,7 +237,7 @@ class PlanForm(DetailsForm):
             help_text=_("Each brings as much as a draw; the staff may give others."),
         )
         self.fields["byes_booked_not_last"] = forms.IntegerField(
-            label=_("Not in so many last rounds"), min_value=0, max_value=20, required=False
+            label=_("Not in this many last rounds"), min_value=0, max_value=20, required=False
         )
         self.fields["redraws"] = forms.IntegerField(
             label=_("Redraws of a round"),
