@@ -26,7 +26,9 @@ def openapi(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's si
     return response
 
 
-docs = csp_update(DOCS_POLICY)(SpectacularSwaggerSplitView.as_view(url_name="openapi"))
+docs = csp_update(DOCS_POLICY)(
+    SpectacularSwaggerSplitView.as_view(url_name="openapi", template_name="web/api_docs.html")
+)
 
 urlpatterns = [
     path("v1/openapi.json", openapi, name="openapi"),

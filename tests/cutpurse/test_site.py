@@ -122,6 +122,8 @@ def test_the_documentation_loads_from_this_server_alone() -> None:
     page = Client().get("/api/docs").content.decode()
     script = Client().get("/api/docs?script=").content.decode()
 
+    assert '<html lang="en">' in page
+    assert "<title>Cutpurse" in page
     assert "https://" not in page
     assert "/static/drf_spectacular_sidecar/swagger-ui-dist/swagger-ui-bundle.js" in page
     assert "/api/v1/openapi.json" in script
