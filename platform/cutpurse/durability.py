@@ -58,7 +58,7 @@ def connections_are_kept(
     if "default" not in (databases or ()):
         return ()
     connection = connections["default"]
-    lane = pooling.lane_alias()
+    lane = pooling.batch_alias()
     found = []
     if not pooling.gives_sessions_away(connection):
         found += [POOLED] if _is_shared(connection) else []

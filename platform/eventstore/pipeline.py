@@ -45,7 +45,7 @@ def parameters() -> dict[str, Any]:
 
     Past a pooler that gives sessions away, if there is one: what is set here must stay.
     """
-    given = connections[pooling.lane_alias()].get_connection_params()
+    given = connections[pooling.batch_alias()].get_connection_params()
     return {name: value for name, value in given.items() if name not in DJANGO_ONLY}
 
 

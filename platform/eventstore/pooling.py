@@ -18,6 +18,6 @@ def gives_sessions_away(connection: BaseDatabaseWrapper) -> bool:
     return bool(connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS"))
 
 
-def lane_alias() -> str:
+def batch_alias() -> str:
     """Return Django's name of the database whose sessions are kept."""
     return LANE if LANE in connections.databases else DEFAULT_DB_ALIAS
