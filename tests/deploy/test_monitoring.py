@@ -123,3 +123,15 @@ def test_promtool_takes_the_rules_and_they_fire_when_they_should(command: tuple[
     )
 
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_alert_is_tried_firing() -> None:
+    tests = yaml.safe_load((MONITORING / "alerts_test.yml").read_text())["tests"]
+    fired = {
+        rule["alertname"]
+        for test in tests
+        for rule in test["alert_rule_test"]
+        if rule["exp_alerts"]
+    }
+
+    assert fired == {each["alert"] for each in alerts()}
