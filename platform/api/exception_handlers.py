@@ -29,6 +29,12 @@ PREFIXES = ("/api/", "/healthz", "/readyz", "/metrics")
 NOTHING_HERE = Message("There is nothing at this address that you may see.")
 SEND_A_TOKEN = Message("Send a token: `Authorization: Bearer cp_…`.")
 
+DISK_FULL = Message(
+    "The server's disk is full, so nothing can be saved until its operators have made room. What"
+    " was acknowledged is kept. Send the same request with the same key again later."
+)
+DISK_RETRY_AFTER_S = 10
+
 MEANINGS: tuple[tuple[type[Exception], str, Message], ...] = (
     (Http404, "not_found", NOTHING_HERE),
     (exceptions.NotFound, "not_found", NOTHING_HERE),
@@ -79,10 +85,24 @@ def as_problem(error: Exception) -> Problem | None:
     """Return the refusal that an error stands for; None when it is a bug."""
     if isinstance(error, Problem):
         return error
+    if is_disk_full(error):
+        return disk_full()
     for kind, code, detail in MEANINGS:
         if isinstance(error, kind):
             return Problem(code, detail)
     return None
+
+
+def is_disk_full(error: BaseException) -> bool:
+    """Return whether the database has no room for what it was to write."""
+    return isinstance(error, psycopg.errors.DiskFull) or isinstance(
+        error.__cause__, psycopg.errors.DiskFull
+    )
+
+
+def disk_full() -> Problem:
+    """Return the refusal while the database's disk is full."""
+    return Problem("unavailable", DISK_FULL, headers={"Retry-After": str(DISK_RETRY_AFTER_S)})
 
 
 def log_and_convert(error: Exception) -> Problem:

@@ -16,6 +16,7 @@ import psycopg
 from django.db import connection, transaction
 
 from accounts import tokens
+from api import exception_handlers
 from api.problems import Problem
 from eventstore import aggregate
 from eventstore.aggregate import RememberedAggregate
@@ -127,6 +128,8 @@ class MatchAggregate(RememberedAggregate[MatchState, UnitOfWork]):
                 entry.forget()
                 if not connection.in_atomic_block:
                     connection.close()
+                if exception_handlers.is_disk_full(error):
+                    raise exception_handlers.disk_full() from error
                 raise refusals.unavailable() from error
 
     def begin(

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path
@@ -27,8 +28,14 @@ def broken(_request: HttpRequest) -> HttpResponse:
     raise RuntimeError(message)
 
 
+def away(_request: HttpRequest) -> HttpResponse:
+    """Fail as a view does whose database is away."""
+    message = "the address of a server that no page may show"
+    raise OperationalError(message)
+
+
 handler500 = "web.views.errors.server_error"
-urlpatterns = [path("broken", broken), *site_patterns]
+urlpatterns = [path("broken", broken), path("away", away), *site_patterns]
 
 
 @pytest.mark.parametrize("address", PAGES)
@@ -116,6 +123,19 @@ def test_our_mistakes_get_a_page_that_gives_nothing_away(settings: Settings) -> 
     assert "your data is safe" in text(answer)
     assert "a secret" not in text(answer)
     assert answer["X-Request-Id"] in text(answer)
+
+
+def test_an_outage_of_the_database_is_no_mistake_of_ours_but_a_reason_to_try_again(
+    settings: Settings,
+) -> None:
+    settings.ROOT_URLCONF = __name__
+
+    answer = Client(raise_request_exception=False).get("/away")
+
+    assert answer.status_code == 503
+    assert answer["Retry-After"] == "1"
+    assert "Please try again in a moment" in text(answer)
+    assert "the address of a server" not in text(answer)
 
 
 @pytest.mark.parametrize("address", ["/", "/sign-in", "/sign-up", "/forgotten"])

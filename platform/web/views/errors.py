@@ -1,5 +1,7 @@
 """Pages for what goes wrong; programs get problems in JSON (`api.exception_handlers`)."""
 
+import sys
+
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.csrf import REASON_NO_CSRF_COOKIE
@@ -8,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from accounts import entrance
-from api import exception_handlers
+from api import exception_handlers, problems
 from api.problems import Problem
 from site_profile import selectors as site_profile
 from web.matches import refusals as table_refusals
@@ -88,12 +90,35 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponseBa
 def server_error(request: HttpRequest) -> HttpResponseBase:
     """Answer an error outside of every view (`handler500`); Django has logged it.
 
-    The page needs no database and no account: one of them may be what fails.
+    A database that is away, or has no room, is an outage and no bug: 503, try again. The page needs
+    no database and no account: one of them may be what fails.
     """
+    outage = _outage()
     if exception_handlers.wants_json(request):
+        if outage is not None:
+            return problems.answer(outage, request)
         return exception_handlers.server_error(request)
+    title = _("Something went wrong")
     words = _("Something went wrong on our side. It has been logged, and your data is safe.")
-    context: dict[str, object] = {"status": 500, "title": _("Something went wrong"), "words": words}
+    status = 500
+    if outage is not None:
+        title = _("Please try again in a moment")
+        words = _(
+            "The server cannot work right now: its database does not answer or has no room. "
+            "What was saved is safe; reload this page in a moment."
+        )
+        status = outage.status
+    context: dict[str, object] = {"status": status, "title": title, "words": words}
     context["branding"] = {"name": site_profile.current().name}
     context["request_id"] = getattr(request, "request_id", "")
-    return HttpResponse(render_to_string("web/error.html", context), status=500)
+    response = HttpResponse(render_to_string("web/error.html", context), status=status)
+    if outage is not None:
+        response["Retry-After"] = "1"
+    return response
+
+
+def _outage() -> Problem | None:
+    """Return the refusal for the error that is being answered, where it is none of our bugs."""
+    error = sys.exc_info()[1]
+    problem = exception_handlers.as_problem(error) if isinstance(error, Exception) else None
+    return problem if problem is not None and problem.code == "unavailable" else None
