@@ -17,10 +17,10 @@ RELEASE := $(VENV)/release.stamp
 # This clone, installed into the environment so that it runs from any folder.
 CLONE := $(VENV)/clone.stamp
 
-.PHONY: help setup up down demo test test-long test-fast lint check bench chaos drill-failover pictures docs release requirements clean
+.PHONY: help setup up down demo test test-long test-fast lint check bench chaos drill-failover drill-restart drill-disk-full pictures docs release requirements clean
 
 help:  ## Show this list.
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
 
 setup: $(DEV) $(CLONE)  ## Make the virtual environment .venv for development.
 
@@ -66,6 +66,12 @@ chaos: $(CLONE)  ## Break everything for some minutes and audit what is left (SE
 
 drill-failover: $(CLONE)  ## Lose PostgreSQL's primary in every way under play, and count (SEED=7 repeats a run).
 	@$(RUN) -m tests.failover $(if $(SEED),--seed $(SEED))
+
+drill-restart: $(CLONE)  ## Start every process anew under play, one after another, and count (SEED=7 repeats a run).
+	@$(RUN) -m tests.drills restart $(if $(SEED),--seed $(SEED))
+
+drill-disk-full: $(CLONE)  ## Fill the database's disk under play, and count (needs root; SEED=7 repeats a run).
+	@$(RUN) -m tests.drills disk-full $(if $(SEED),--seed $(SEED))
 
 pictures: setup  ## Take the pictures of the README anew, on a throw-away site.
 	@CHROMIUM="$(CHROMIUM)" $(RUN) -m tests.pictures

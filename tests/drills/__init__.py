@@ -1,0 +1,1 @@
+"""Drills of what an operator does or meets, under play, each within some minutes."""
