@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.bench import fanout
-from tests.bench.fanout import Arrival, Sent, Viewer
 from tests.bench.rest import plays, tables
+from tests.bench.watching import Arrival, Sent, Viewer, delays_of
 
 
 @pytest.mark.usefixtures("committed_db")
@@ -38,7 +38,7 @@ def viewer(*versions: int) -> Viewer:
 def test_a_delay_runs_from_the_move_that_led_to_the_event() -> None:
     sent = [Sent(0.5, 4), Sent(2.5, 6)]
 
-    delays = fanout.delays_of([viewer(3, 4, 5, 6)], sent)
+    delays = delays_of([viewer(3, 4, 5, 6)], sent)
 
     assert delays == [0.5, 1.5, 0.5, 1.5]
 
@@ -48,4 +48,4 @@ def test_a_viewer_who_misses_an_event_or_gets_it_out_of_order_fails_the_measurem
     versions: tuple[int, ...],
 ) -> None:
     with pytest.raises(AssertionError, match="instead of"):
-        fanout.delays_of([viewer(*versions)], [Sent(0.5, 4), Sent(2.5, 6)])
+        delays_of([viewer(*versions)], [Sent(0.5, 4), Sent(2.5, 6)])

@@ -4,6 +4,7 @@ It sends prepared requests over keep-alive connections and only looks whether an
 names the version that the move had to lead to.
 """
 
+import math
 import re
 import selectors
 import socket
@@ -110,7 +111,10 @@ class Lane:
 
 
 def drive(lanes: list[Lane], seconds: float) -> Outcome:
-    """Keep one move in flight on every lane for some time, or until one lane has no more."""
+    """Keep one move in flight on every lane for some time, or until one lane has no more.
+
+    For an infinite time: until no lane has any more.
+    """
     if not all(lane.left for lane in lanes):
         raise RefusedError("no moves are left to be sent: more matches must be prepared")
     latencies: list[float] = []
@@ -129,8 +133,9 @@ def drive(lanes: list[Lane], seconds: float) -> Outcome:
             latencies.append(now - lane.sent_at)
             if lane.left:
                 lane.send()
-            else:
+            elif seconds < math.inf:
                 end = now
+    end = min(end, perf_counter())
     for lane in lanes:
         lane.close()
     return Outcome(len(latencies), end - begun, latencies, min(lane.left for lane in lanes))

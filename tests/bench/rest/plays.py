@@ -4,7 +4,7 @@ The benchmark holds the seeds of its matches, so it can play them to the end bef
 and every version is known. The load generator then only has to send bytes and look at answers.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -39,8 +39,20 @@ class Step(NamedTuple):
     """Bytes that the answer to the move holds: the version that it leads to."""
 
 
-def steps(table: Table, number: int) -> Iterator[Step]:
-    """Yield the moves of the match in order, chosen at random; the number makes them differ."""
+class Turn(NamedTuple):
+    """One decision of a match that was played beforehand."""
+
+    seat: int
+    move: dict[str, Any]
+    """As a client sends it."""
+    version: int
+    """How many events stand before it."""
+    events: Sequence[Any]
+    """The game's own events that it brings."""
+
+
+def turns(table: Table, number: int) -> Iterator[Turn]:
+    """Yield the decisions of the match in order, chosen at random; the number makes them differ."""
     rules = registry.rules(table.rules)
     choose = Random(number).choice
     fair = chance_of(table.seed, table.match_id, table.client_seeds)
@@ -56,13 +68,25 @@ def steps(table: Table, number: int) -> Iterator[Step]:
             return
         seat = acting[0]
         move = choose(rules.legal_moves(state, seat))
-        asked = {"expected_version": version, "move": rules.move_data(state, seat, move)}
+        data = rules.move_data(state, seat, move)
         events = rules.decide(state, seat, move, fair)
-        yield Step(
-            seat,
-            _request(table, seat, asked, f"{table.match_id}-{version}"),
-            b'"version":%d,' % (version + len(events)),
-        )
+        yield Turn(seat, data, version, events)
+
+
+def steps(table: Table, number: int) -> Iterator[Step]:
+    """Yield the moves of the match in order, chosen at random; the number makes them differ."""
+    for turn in turns(table, number):
+        yield step(table, turn)
+
+
+def step(table: Table, turn: Turn) -> Step:
+    """Return the request of a decision, and how its answer is known."""
+    asked = {"expected_version": turn.version, "move": turn.move}
+    return Step(
+        turn.seat,
+        _request(table, turn.seat, asked, f"{table.match_id}-{turn.version}"),
+        b'"version":%d,' % (turn.version + len(turn.events)),
+    )
 
 
 def _request(table: Table, seat: int, asked: Mapping[str, Any], key: str) -> bytes:
