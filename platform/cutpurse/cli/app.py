@@ -160,7 +160,7 @@ def open_match(  # noqa: PLR0913 - The parts of a match.
     game: str,
     *,
     seats: Annotated[int, typer.Option(help="How many play.")],
-    rules: Annotated[str | None, typer.Option(help="Other than the usual: pickpocket@2.")] = None,
+    rules: Annotated[str | None, typer.Option(help="Other rules than the usual, by id.")] = None,
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", help="The game's own: rounds=1.")
     ] = None,

@@ -31,7 +31,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take what to play, how often, and by whom."""
-        parser.add_argument("--game", required=True, help="or rules by their id, pickpocket@2")
+        parser.add_argument("--game", required=True, help="or rules by their id")
         parser.add_argument("--players", type=int, required=True)
         parser.add_argument(
             "--option", action="append", default=[], metavar="K=V", help="V is JSON, or a text"
