@@ -41,7 +41,7 @@ class Pickpocket2(Pickpocket):
     """Pickpocket with an order of the bag for each seat."""
 
     id = "pickpocket@2"
-    variant = "an order of the bag for each player"
+    variant = "an order for each player"
     event_types = PERSONAL_EVENT_TYPES
     folds = PERSONAL_FOLDS
     course = PersonalEffects

@@ -44,7 +44,7 @@ class Pickpocket(Rules[State, Event, int]):
     game = "pickpocket"
     id = "pickpocket@1"
     title = "Pickpocket"
-    variant = "one order of the bag for everyone"
+    variant = "one order for everyone"
     seats_min = 2
     seats_max = 6
     equal_scores_share = False

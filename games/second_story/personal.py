@@ -76,7 +76,7 @@ class SecondStory2(SecondStory):
     """Second Story with an order of the deck for each seat and night."""
 
     id = "second-story@2"
-    variant = "an order of the deck for each player"
+    variant = "an order for each player"
     event_types = PERSONAL_EVENT_TYPES
     folds = PERSONAL_FOLDS
     course = PersonalEffects

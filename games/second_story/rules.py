@@ -45,7 +45,7 @@ class SecondStory(Rules[State, Event, Move]):
     game = "second-story"
     id = "second-story@1"
     title = "Second Story"
-    variant = "one order of the deck for everyone"
+    variant = "one order for everyone"
     seats_min = 2
     seats_max = 5
     equal_scores_share = False

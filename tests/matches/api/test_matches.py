@@ -62,7 +62,7 @@ def test_a_match_is_played_by_rules_that_are_named_and_else_by_the_usual_ones(
     (other,) = next(game for game in games if game["id"] == "pickpocket")["other_rules"]
     assert (other["rules"], other["about"]) == (
         "pickpocket@2",
-        "an order of the bag for each player",
+        "an order for each player",
     )
     assert "orders" in str(other["view"])
 

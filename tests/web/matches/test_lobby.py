@@ -147,7 +147,7 @@ def test_a_match_is_opened_by_other_rules_of_a_game_that_has_some() -> None:
     browser, _ = member()
     assert 'name="rules"' not in text(browser.get("/games/stick-em/new"))
     page = text(browser.get("/games/second-story/new"))
-    assert "an order of the deck for each player" in page
+    assert "an order for each player" in page
 
     usual = open_match(browser, "second-story", seats=3, rules="")
     other = open_match(browser, "second-story", seats=3, rules="second-story@2")

@@ -78,7 +78,7 @@ def test_the_plan_is_changed_until_the_start() -> None:
 def test_other_rules_of_a_game_are_planned_and_stay() -> None:
     browser = planner()
     page = text(browser.get("/organise/new/plan?game=pickpocket"))
-    assert "an order of the bag for each player" in page
+    assert "an order for each player" in page
     assert 'name="rules"' not in text(browser.get(NEW))
 
     answer = browser.post(
