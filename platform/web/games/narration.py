@@ -159,5 +159,6 @@ class GameText:
 
 
 def by_seat(values: Sequence[int], people: People) -> str:
-    """Return a number for each seat: "ann 3, bob 5"."""
-    return ", ".join(f"{people.name(seat)} {value}" for seat, value in enumerate(values))
+    """Return a number for each seat, with a true minus where it is below zero: "ann 3, bob 5"."""
+    shown = [str(value).replace("-", "\N{MINUS SIGN}") for value in values]
+    return ", ".join(f"{people.name(seat)} {value}" for seat, value in enumerate(shown))

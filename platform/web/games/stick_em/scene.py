@@ -71,6 +71,8 @@ class StickEmTable:
     lead: Lead | None
     has_place: bool
     """Whether the reader's card of this trick is still to come."""
+    has_cards: bool
+    """Whether anybody holds a card: another trick follows."""
     dots: Sequence[str]
     """A state for each trick of the round: `done`, `now`, or none."""
     trick_number: int
@@ -114,6 +116,7 @@ def scene(view: View, offers: Offers, people: People) -> Scene:
         ],
         lead=_lead(view),
         has_place=view["phase"] == "play" and people.me is not None and _is_to_come(view, people),
+        has_cards=any(view["hand_sizes"]),
         dots=_dots(view),
         trick_number=view["trick_number"],
         is_choosing=view["phase"] == "pain",
@@ -146,7 +149,9 @@ def _played(each: JsonObject, people: People, seats: int, *, is_best: bool) -> P
 
 
 def _is_to_come(view: View, people: People) -> bool:
-    return all(each["seat"] != people.me for each in view["trick"])
+    """Tell whether the reader has yet to play to this trick, and something to play."""
+    has_played = any(each["seat"] == people.me for each in view["trick"])
+    return not has_played and view["hand_sizes"][people.me] > 0
 
 
 def _dots(view: View) -> list[str]:
