@@ -19,6 +19,7 @@ class Analysis(models.Model):
         LUCK = "luck"
         REVIEW = "review"
         PUZZLES = "puzzles"
+        PARTIALITY = "partiality"
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="analyses")
     kind = models.TextField(choices=Kind)

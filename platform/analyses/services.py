@@ -1,6 +1,6 @@
 """Queue analyses of matches that are over, and work at them while nothing else waits."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from time import monotonic, process_time
 from typing import NamedTuple
@@ -15,10 +15,11 @@ from django.utils import timezone
 
 from accounts.models import Account
 from agenda import selectors as agenda
-from analyses import luck, puzzles, refusals, review
+from analyses import luck, partiality, puzzles, refusals, review
 from analyses.models import ATTEMPTS_MAX, Analysis
 from api import limits
 from bots.analysis.luck import VERSION
+from bots.analysis.partiality import VERSION as PARTIALITY
 from bots.analysis.puzzle import VERSION as PUZZLES
 from bots.analysis.review import VERSION as REVIEW
 from matches import refusals as matches
@@ -57,11 +58,21 @@ def _puzzles(row: Analysis, is_over: IsOver) -> tuple[str, str]:
     return puzzles.proceed(row.match_id, row.progress, is_over)
 
 
+def _partiality(row: Analysis, is_over: IsOver) -> tuple[str, str]:
+    assert row.seat is not None  # noqa: S101 - It is of a seat.
+    return partiality.proceed(row.match_id, row.seat, row.progress, is_over)
+
+
 METHODS: dict[str, Step] = {
     Analysis.Kind.LUCK: _luck,
     Analysis.Kind.REVIEW: _review,
     Analysis.Kind.PUZZLES: _puzzles,
+    Analysis.Kind.PARTIALITY: _partiality,
 }
+
+
+LAST = (Analysis.Kind.PUZZLES.value, Analysis.Kind.PARTIALITY.value)
+"""What nobody waits for."""
 
 
 def offered(match: Match) -> bool:
@@ -110,7 +121,7 @@ def queue_old() -> None:
     What has failed is tried again.
     """
     failed = Analysis.objects.filter(done_at=None, attempts__gte=ATTEMPTS_MAX)
-    failed.filter(version__in=[VERSION, REVIEW, PUZZLES]).update(attempts=0)
+    failed.filter(version__in=[VERSION, REVIEW, PUZZLES, PARTIALITY]).update(attempts=0)
     queue_missing(since=None, limit=A_DAY)
 
 
@@ -122,7 +133,7 @@ class Spent(NamedTuple):
     is_half: bool
     """Reviews have had the half that they may have, so that they leave something for luck."""
     is_quarter: bool
-    """Puzzles have had the quarter that they may have."""
+    """Puzzles, and what the staff may want, have had the quarter that they may have."""
 
 
 def spent() -> Spent:
@@ -134,7 +145,8 @@ def spent() -> Spent:
         for kind, cpu_ms in each.values_list("kind").annotate(spent=Sum("cpu_ms")):
             had[kind] += cpu_ms
     most = settings.ANALYSES_SECONDS_A_DAY * 1000
-    reviews, found = had[Analysis.Kind.REVIEW], had[Analysis.Kind.PUZZLES]
+    reviews = had[Analysis.Kind.REVIEW]
+    found = had[Analysis.Kind.PUZZLES] + had[Analysis.Kind.PARTIALITY]
     return Spent(sum(had.values()) >= most, 2 * reviews >= most, 4 * found >= most)
 
 
@@ -149,7 +161,7 @@ def work(until: IsOver | None = None) -> int:
     is_over = until or (lambda: monotonic() > end or agenda.waits(besides=KIND) or spent().is_all)
     is_over_for: dict[str, IsOver] = {
         Analysis.Kind.REVIEW: until or (lambda: is_over() or spent().is_half),
-        Analysis.Kind.PUZZLES: until or (lambda: is_over() or spent().is_quarter),
+        **dict.fromkeys(LAST, until or (lambda: is_over() or spent().is_quarter)),
     }
     done, away = 0, list[int]()
     while not is_over() and len(away) < AWAY_MAX:
@@ -170,12 +182,13 @@ def work(until: IsOver | None = None) -> int:
 def _next(away: list[int], had: Spent) -> Analysis | None:
     """Return what is taken up next.
 
-    That is the oldest review, or else the luck of the match that ended last, or else its puzzles.
+    That is the oldest review, or else the luck of the match that ended last, or else the newest of
+    what comes last.
     """
     rows = Analysis.objects.filter(done_at=None, attempts__lt=ATTEMPTS_MAX).exclude(pk__in=away)
     asked = rows.filter(kind=Analysis.Kind.REVIEW).order_by("attempts", "queued_at")
     drawn = rows.filter(kind=Analysis.Kind.LUCK).order_by("attempts", "-queued_at")
-    mined = rows.filter(kind=Analysis.Kind.PUZZLES).order_by("attempts", "-queued_at")
+    mined = rows.filter(kind__in=LAST).order_by("attempts", "-queued_at")
     return (
         (None if had.is_half else asked.first())
         or drawn.first()
@@ -256,6 +269,31 @@ def queue_puzzles(*, game: str, limit: int) -> int:
         ignore_conflicts=True,
     )
     return len(found)
+
+
+def queue_partiality(seats: Iterable[tuple[UUID, int]]) -> int:
+    """Have it reckoned what seats of matches gave to the others; return how many are new."""
+    wanted = list(seats)
+    known = set(
+        Analysis.objects.filter(
+            kind=Analysis.Kind.PARTIALITY,
+            version=PARTIALITY,
+            match__in={match for match, _seat in wanted},
+        ).values_list("match", "seat")
+    )
+    rows = [
+        Analysis(
+            match_id=match,
+            seat=seat,
+            kind=Analysis.Kind.PARTIALITY,
+            version=PARTIALITY,
+            queued_at=timezone.now(),
+        )
+        for match, seat in dict.fromkeys(wanted)
+        if (match, seat) not in known
+    ]
+    Analysis.objects.bulk_create(rows, ignore_conflicts=True)
+    return len(rows)
 
 
 def reviews_of(account_id: UUID) -> QuerySet[Analysis]:

@@ -40,6 +40,7 @@ urlpatterns = [
     path("v1/", include("studies.urls")),
     path("v1/", include("puzzles.urls")),
     path("v1/", include("deals.urls")),
+    path("v1/", include("partiality.urls")),
     path("v1/", include("tournaments.urls")),
     path("v1/", include("moderation.urls")),
     path("v1/", include("notifications.urls")),

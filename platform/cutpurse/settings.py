@@ -143,6 +143,7 @@ INSTALLED_APPS = [
     "tournaments",
     "moderation",
     "puzzles",
+    "partiality",
     "dumps",
     "notifications",
     "cutpurse",

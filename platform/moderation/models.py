@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from moderation.events import GROUNDS, MEASURES
@@ -10,6 +11,8 @@ from moderation.state import STATUSES
 
 WORDS_MAX = 500
 APPEAL_MAX = 1000
+MOMENTS_MAX = 10
+"""Decisions of a match that a report points at."""
 
 
 class Case(models.Model):
@@ -76,6 +79,8 @@ class Report(models.Model):
     lines = models.JSONField(default=list, db_default=models.Value([], models.JSONField()))
     """What was said before and after it, as the reporter heard it: a copy, with ids for names."""
     said_at = models.DateTimeField(null=True)
+    moments = ArrayField(models.IntegerField(), default=list, db_default=[])
+    """Versions of the match at which decisions were made that the reporter points at."""
     words = models.TextField(blank=True, default="", max_length=WORDS_MAX)
     made_at = models.DateTimeField()
     is_told = models.BooleanField(default=True)

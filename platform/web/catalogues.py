@@ -79,6 +79,7 @@ LAYERS = (
     "matches",
     "moderation",
     "notifications",
+    "partiality",
     "puzzles",
     "ratings",
     "site_profile",

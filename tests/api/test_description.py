@@ -16,6 +16,8 @@ NO_MOMENTS = {
     *(
         "AnalysesLuckOfDraw.at",
         "AnalysesReviewedMove.at",
+        "ModerationNewReport.at",
+        "PartialityPairDecision.at",
         "PuzzlesPuzzleAnswer.at",
         "RatingsSeasonEnd.at",
         "TournamentsTrial.at",
@@ -23,7 +25,7 @@ NO_MOMENTS = {
     *("StudiesNewLine.at", "StudiesNewStudy.at", "StudiesStudyLine.at"),
 }
 """A version, and what is empty when nothing is planned."""
-OPERATIONS = 248
+OPERATIONS = 249
 
 
 def schemas() -> dict[str, Any]:

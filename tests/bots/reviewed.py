@@ -50,6 +50,13 @@ class Looked(NamedTuple):
     found: int
     """Those of them that are shown."""
     seconds: float
+    large: int = 0
+    """Planted moves that a third look finds to cost a tenth and more."""
+    large_found: int = 0
+
+
+LARGE = 0.1
+"""Of the others left behind: what a first look in so few worlds can hardly miss."""
 
 
 def played(game: str, deal: str) -> tuple[Recorded, set[int]]:
@@ -114,6 +121,7 @@ def looked(game: str, number: int) -> Looked:
     recorded, planted = played(game, f"reviewed/{game}/{number}")
     rules = recorded.rules
     judged = candidates = confirmed = sound = covered = costly = found = 0
+    large = large_found = 0
     seconds = 0.0
     for turn in turns(recorded):
         if turn.seat != 0 or not review.has_choice(rules, turn):
@@ -133,21 +141,26 @@ def looked(game: str, number: int) -> Looked:
             covered += abs(again.value - verdict.difference.value) <= 1.96 * off
         if turn.at in planted:
             cost = regret(rules, turn, f"4/{number}")
-            costly += cost.value >= review.LEAST and cost.value > 2 * cost.error
-            found += is_mistake and cost.value >= review.LEAST and cost.value > 2 * cost.error
-    return Looked(judged, candidates, confirmed, sound, covered, costly, found, seconds)
+            is_costly = cost.value >= review.LEAST and cost.value > 2 * cost.error
+            costly += is_costly
+            found += is_mistake and is_costly
+            large += is_costly and cost.value >= LARGE
+            large_found += is_mistake and is_costly and cost.value >= LARGE
+    figures = (judged, candidates, confirmed, sound, covered, costly, found, seconds)
+    return Looked(*figures, large, large_found)
 
 
 def report(game: str, matches: Sequence[Looked]) -> str:
     """Return what the matches tell."""
     total = [sum(column) for column in zip(*matches, strict=True)]
-    judged, candidates, confirmed, sound, covered, costly, found, seconds = total
+    judged, candidates, confirmed, sound, covered, costly, found, seconds, *big = total
     return (
         f"{game}, {SEATS[game]} seats, {len(matches)} matches, {judged} decisions of one seat,"
         f" {review.VERSION}\n"
         f"{candidates} stood out, {confirmed} were confirmed; of these {sound} cost something in"
         f" {WORLDS} other worlds, and the intervals of {covered} hold what they cost there\n"
-        f"{costly} planted moves cost something, of which {found} are shown\n"
+        f"{costly} planted moves cost something, of which {found} are shown; {big[0]} cost a tenth"
+        f" and more, of which {big[1]} are\n"
         f"{seconds / len(matches):.2f} processor seconds a seat and match\n"
     )
 

@@ -6,7 +6,7 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from moderation.answers import Ground
-from moderation.models import APPEAL_MAX, WORDS_MAX
+from moderation.models import APPEAL_MAX, MOMENTS_MAX, WORDS_MAX
 
 
 class NewReport(Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,6 +22,8 @@ class NewReport(Struct, frozen=True, forbid_unknown_fields=True):
     """The id of what they said there; it is kept with the report, with the lines around it."""
     tournament: UUID | None = None
     """The tournament in whose room they said it, instead of a match."""
+    at: Annotated[list[Annotated[int, Meta(ge=1, le=2**31 - 1)]], Meta(max_length=MOMENTS_MAX)] = []
+    """Versions of the match at which decisions were made that you mean."""
     words: Annotated[str, Meta(max_length=WORDS_MAX)] = ""
     """What happened."""
 

@@ -47,6 +47,7 @@ class Reports(View):
             match=asked.match,
             remark=asked.remark,
             words=asked.words,
+            moments=asked.at,
             tournament=asked.tournament,
         )
         me = identity(request).account_id

@@ -18,11 +18,11 @@ from eventstore.canonical import format_timestamp
 from eventstore.command_handler import handle
 from games.messages import Message
 from matches import remarks
-from matches.models import Remark, Seat
+from matches.models import Match, Remark, Seat
 from matches.phrases import Room
 from moderation.aggregate import CASE, Work
 from moderation.events import CaseOpened, Ground, ReportMade
-from moderation.models import WORDS_MAX, Case, Report
+from moderation.models import MOMENTS_MAX, WORDS_MAX, Case, Report
 from moderation.state import OPEN, CaseState
 from tournaments import room, visibility
 from tournaments.models import Tournament
@@ -45,6 +45,8 @@ class Complaint(NamedTuple):
     remark: int | None = None
     words: str = ""
     tournament: UUID | None = None
+    moments: Sequence[int] = ()
+    """Versions of the match at which decisions were made that are meant."""
 
 
 class Evidence(NamedTuple):
@@ -67,6 +69,7 @@ def report(*, reporter_id: UUID, site: str, complaint: Complaint) -> Report:
     if about is None or about.username.startswith("gone-"):
         raise Problem("not_found", Message("There is no such player."))
     words = _checked(complaint.words)
+    moments = _moments(complaint)
     evidence = _evidence(complaint, reporter_id)
     remark = None if evidence is None else evidence.remark
     case = Case.objects.filter(about=about, status=OPEN).first()
@@ -74,6 +77,7 @@ def report(*, reporter_id: UUID, site: str, complaint: Complaint) -> Report:
     if known:
         if evidence is not None:
             _add(known, evidence)
+        _point_at(known, complaint.match, moments)
         return known
     limits.spend(BUCKET, f"account:{reporter_id}")
     if reporter.is_guest:
@@ -99,6 +103,7 @@ def report(*, reporter_id: UUID, site: str, complaint: Complaint) -> Report:
         lines=[] if evidence is None else [_line(each, remark) for each in evidence.lines],
         said_at=None if remark is None else remark.said_at,
         words=words,
+        moments=moments,
         made_at=timezone.now(),
     )
 
@@ -115,6 +120,32 @@ def _filed(case: Case | None, about: Account, made: ReportMade) -> UUID:
     stream = uuid7() if case is None else case.pk
     handle(CASE, stream, context, decide, expected_version=0 if case is None else None)
     return stream
+
+
+def _moments(complaint: Complaint) -> list[int]:
+    """Return the moments that are pointed at, each once; raises invalid."""
+    if not complaint.moments:
+        return []
+    match = None
+    if complaint.match is not None:
+        match = Match.objects.filter(pk=complaint.match).first()
+    if match is None:
+        raise invalid("match", Message("must say in which match these decisions were made"))
+    if not all(0 < at <= match.version for at in complaint.moments):
+        raise invalid(
+            "at", Message("must be versions of the match, up to %(most)s", most=match.version)
+        )
+    if len(set(complaint.moments)) > MOMENTS_MAX:
+        raise invalid("at", Message("must be at most %(most)s versions", most=MOMENTS_MAX))
+    return sorted(set(complaint.moments))
+
+
+def _point_at(known: Report, match: UUID | None, moments: Sequence[int]) -> None:
+    """Keep what else a report of the same match points at, as long as there is room."""
+    both = sorted({*known.moments, *moments})
+    if known.match == match and len(both) <= MOMENTS_MAX:
+        known.moments = both
+        known.save(update_fields=["moments"])
 
 
 def _add(known: Report, evidence: Evidence) -> None:

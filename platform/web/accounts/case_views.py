@@ -23,7 +23,7 @@ from matches import remarks
 from matches.models import Match, Remark, Seat
 from moderation import notices, selectors
 from moderation.events import Ground
-from moderation.models import APPEAL_MAX, WORDS_MAX, Case
+from moderation.models import APPEAL_MAX, MOMENTS_MAX, WORDS_MAX, Case
 from moderation.services import appealing, reporting
 from moderation.services.reporting import Complaint
 from tournaments import room
@@ -98,6 +98,7 @@ def report(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Thank you. The site's staff will look at it."))
             return redirect("web:decisions")
     context = {"form": form, **scene._asdict(), "section": "account"}
+    context["moments"] = _moments(request)
     status = 400 if form.errors else 200
     return render(request, "web/accounts/report.html", context, status=status)
 
@@ -162,8 +163,15 @@ def _send(request: HttpRequest, me: UUID, scene: Scene, said: dict[str, str]) ->
         tournament=None if scene.tournament is None else scene.tournament.pk,
         remark=int(remark) if remark else None,
         words=said["words"],
+        moments=_moments(request) if scene.match is not None else [],
     )
     reporting.report(reporter_id=me, site=addresses.site(request), complaint=complaint)
+
+
+def _moments(request: HttpRequest) -> list[int]:
+    """Return the moments of the match that the link points at."""
+    given = request.GET.getlist("at")[:MOMENTS_MAX]
+    return [int(each) for each in given if each.isascii() and each.isdigit() and len(each) < 10]
 
 
 def reader(request: HttpRequest) -> Account | None:

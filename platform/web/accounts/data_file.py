@@ -63,6 +63,8 @@ LEFT_OUT: Mapping[str, str] = {
     "accounts.Block.blocked": "Nobody is told who has blocked them.",
     "accounts.Mute.muted": "Nobody is told who has muted them.",
     "accounts.DataFile.account": "The file itself, which ends after a few days.",
+    "partiality.PairTest.first": "What the staff looks at to find out, and whom it compares.",
+    "partiality.PairTest.second": "The same.",
     "matches.ChancePending.account": "Part of a deal that is being made, and gone with it.",
 }
 """References to an account that are not in its file, and why."""
@@ -240,7 +242,8 @@ SECTIONS: Mapping[str, Callable[[Account], Rows]] = {
     "sanctions": lambda me: _of(Sanction.objects.filter(account=me), "kind", "until"),
     "reports": lambda me: _of(
         Report.objects.filter(reporter=me),
-        *("id", "ground", "match", "tournament", "phrase", "said", "said_at", "words", "made_at"),
+        *("id", "ground", "match", "tournament", "phrase", "said", "said_at", "moments", "words"),
+        "made_at",
     ),
     "notification_settings": lambda me: _of(
         Preferences.objects.filter(account=me), "choices", "zone", "quiet_from", "quiet_until"

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import (
@@ -219,7 +219,7 @@ class CaseAdmin(ReadOnlyAdmin, CommandAdmin):
                 f"{each.made_at:%Y-%m-%d %H:%M}",
                 each.reporter,
                 GROUND_WORDS[each.ground],
-                _match_link(each.match),
+                _match_links(each),
                 _said(each),
                 each.words,
             )
@@ -283,7 +283,13 @@ def _said(report: Report) -> str:
     return f"“{said}” {report.said_at:%H:%M:%S}" if said else ""
 
 
-def _match_link(match: object) -> str:
-    if match is None:
+def _match_links(report: Report) -> str:
+    """Return the replay of the match, or the replay at each moment that the report points at."""
+    if report.match is None:
         return ""
-    return format_html("<a href='{}'>{}</a>", reverse("web:replay", args=[match]), str(match)[:8])
+    address = reverse("web:replay", args=[report.match])
+    short = str(report.match)[:8]
+    if not report.moments:
+        return format_html("<a href='{}'>{}</a>", address, short)
+    each = [(address, at, short, at) for at in report.moments]
+    return format_html_join(", ", "<a href='{}?at={}'>{}: {}</a>", each)

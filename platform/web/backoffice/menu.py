@@ -107,6 +107,7 @@ UNFOLD = {
             section(
                 _("People"),
                 (_("Cases"), "gavel", "moderation_case_changelist"),
+                (_("Pairs"), "group", "partiality_pairtest_changelist"),
                 (_("Accounts"), "person", "accounts_account_changelist"),
                 (_("Tokens"), "key", "accounts_token_changelist"),
                 (_("Sessions"), "devices", "accounts_session_changelist"),

@@ -54,6 +54,21 @@ MODELS: Mapping[str, Called] = {
             "id": _("id"),
         },
     ),
+    "partiality.PairTest": Called(
+        _("pair"),
+        _("pairs"),
+        {
+            "first": _("one player"),
+            "second": _("the other"),
+            "game": _("game"),
+            "seats": _("seats"),
+            "matches": _("matches"),
+            "tested_at": _("compared"),
+            "tests": _("pairs compared in the month"),
+            "version": _("method"),
+            "stage": _("finding"),
+        },
+    ),
     "allauth_idp_oidc.Client": Called(
         _("program"),
         _("programs"),

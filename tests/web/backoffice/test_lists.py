@@ -26,6 +26,7 @@ from moderation.models import Case
 from notifications import webhooks
 from notifications.models import Delivery
 from notifications.webhooks import WebhookFields
+from partiality.models import PairTest
 from ratings.models import (
     ChallengeRow,
     Ladder,
@@ -107,6 +108,15 @@ def a_challenge() -> None:
     )  # fmt: skip
 
 
+def a_pair() -> None:
+    first, second = sorted([account(), account()], key=lambda each: each.pk)
+    PairTest.objects.create(
+        first=first, second=second, game="stick-em", seats=4, version="partiality/1",
+        tested_at=NOW, matches=16, figures=[0.1, 3.4], p=None, compared_with=[0, 0], tests=1,
+        decisions=[],
+    )  # fmt: skip
+
+
 def a_case() -> None:
     Case.objects.create(
         id=uuid7(), about=account(), status="open", version=1, opened_at=NOW, updated_at=NOW
@@ -154,6 +164,7 @@ MAKERS: dict[type[models.Model], Callable[[], object]] = {
     SeasonStanding: a_final_standing,
     ChallengeRow: a_challenge,
     Case: a_case,
+    PairTest: a_pair,
     DueListing: a_row_of_the_agenda,
     Delivery: a_delivery,
     Program: a_program,

@@ -8,10 +8,11 @@ from django.core.management.base import BaseCommand, CommandError
 from analyses import services
 from analyses.models import Analysis
 from bots.analysis.luck import VERSION
+from bots.analysis.partiality import VERSION as PARTIALITY
 from bots.analysis.puzzle import VERSION as PUZZLES
 from bots.analysis.review import VERSION as REVIEW
 
-VERSIONS = (VERSION, REVIEW, PUZZLES)
+VERSIONS = (VERSION, REVIEW, PUZZLES, PARTIALITY)
 
 
 class Command(BaseCommand):
@@ -38,7 +39,7 @@ class Command(BaseCommand):
         Analysis.objects.filter(version=VERSION).delete()
         # Reviews stay asked for and published.
         anew = {"body": "", "progress": "", "done_at": None, "attempts": 0}
-        Analysis.objects.filter(version__in=[REVIEW, PUZZLES]).update(**anew)
+        Analysis.objects.filter(version__in=[REVIEW, PUZZLES, PARTIALITY]).update(**anew)
         done = services.work(until=lambda: False)
         while services.queue_missing(since=None, limit=services.A_DAY):
             done += services.work(until=lambda: False)

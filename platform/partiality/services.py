@@ -1,0 +1,240 @@
+"""Compare pairs that have often met, each with the other players who have met them as often.
+
+A pair is tested once a month, on its latest matches. What is unusual is noted, and tested again on
+matches that are played after that; only then does the list of the staff lead with it. Nothing else
+ever follows: no sanction, no rating, no mail.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+from statistics import fmean
+from typing import NamedTuple
+from uuid import UUID
+
+import structlog
+from django.contrib.postgres.aggregates import ArrayAgg
+from django.db.models import Count, F
+from django.utils import timezone
+
+from analyses import partiality as measured
+from analyses import services as analyses
+from analyses.models import Analysis
+from analyses.partiality import Found, Towards
+from bots.analysis.partiality import (
+    MATCHES_MIN,
+    VERSION,
+    Figure,
+    Pair,
+    Ranked,
+    is_unusual,
+    ranked,
+)
+from matches.models import Seat
+from matches.state import Status
+from partiality.models import PairTest
+
+MONTH = timedelta(days=30)
+SEATS_MIN = 3
+"""At a table of two everything that is given is given to the other."""
+DECISIONS_MAX = 10
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
+
+
+class Table(NamedTuple):
+    """What is compared with one another: matches of a game at tables of a size."""
+
+    game: str
+    seats: int
+
+
+class Met(NamedTuple):
+    """A match at which a pair met, and where each of them sat."""
+
+    match: UUID
+    first: int
+    second: int
+
+
+Meetings = Mapping[tuple[UUID, UUID], list[Met]]
+"""By pair, in the order of ids, the latest first."""
+
+
+def compare() -> None:
+    """Have reckoned what is missing, and test the pairs whose month has come."""
+    for table, meetings in met_often().items():
+        latest = {pair: _counted(table, pair, found) for pair, found in meetings.items()}
+        enough = {pair: found for pair, found in latest.items() if len(found) == MATCHES_MIN}
+        analyses.queue_partiality(_seats_of(enough.values()))
+        _test(table, enough)
+
+
+def met_often() -> dict[Table, Meetings]:
+    """Return the pairs of people who have finished enough matches together here."""
+    rows = (
+        Seat.objects.filter(
+            match__status=Status.FINISHED.value,
+            match__imported_at=None,
+            match__ended_at__isnull=False,
+            match__seats_max__gte=SEATS_MIN,
+            account__is_bot=False,
+            match__chairs__account__is_bot=False,
+            account__lt=F("match__chairs__account"),
+        )
+        .values("match__game", "match__seats_max", "account", "match__chairs__account")
+        .annotate(
+            number=Count("match"),
+            ids=ArrayAgg("match", order_by="-match__ended_at"),
+            firsts=ArrayAgg("seat", order_by="-match__ended_at"),
+            seconds=ArrayAgg("match__chairs__seat", order_by="-match__ended_at"),
+        )
+        .filter(number__gte=MATCHES_MIN)
+    )
+    found: dict[Table, dict[tuple[UUID, UUID], list[Met]]] = defaultdict(dict)
+    for row in rows:
+        table = Table(row["match__game"], row["match__seats_max"])
+        pair = (row["account"], row["match__chairs__account"])
+        met = [Met(*each) for each in zip(row["ids"], row["firsts"], row["seconds"], strict=True)]
+        found[table][pair] = met
+    return dict(found)
+
+
+def _counted(table: Table, pair: tuple[UUID, UUID], met: list[Met]) -> list[Met]:
+    """Return the latest matches of a pair that count: after it was noted only those since then."""
+    noted = PairTest.objects.filter(
+        first=pair[0], second=pair[1], **table._asdict(), noted_at__isnull=False
+    ).first()
+    if noted is None or noted.stage == PairTest.Stage.UNUSUAL:
+        return met[:MATCHES_MIN]
+    since = set(
+        Seat.objects.filter(
+            match__in=[each.match for each in met],
+            account=pair[0],
+            match__started_at__gt=noted.noted_at,
+        ).values_list("match", flat=True)
+    )
+    return [each for each in met if each.match in since][:MATCHES_MIN]
+
+
+def _seats_of(meetings: Iterable[list[Met]]) -> list[tuple[UUID, int]]:
+    return [
+        (each.match, seat) for met in meetings for each in met for seat in (each.first, each.second)
+    ]
+
+
+class Directions(NamedTuple):
+    """What each of a pair gave the other, match by match."""
+
+    there: list[tuple[UUID, Found, Towards]]
+    back: list[tuple[UUID, Found, Towards]]
+
+
+def _test(table: Table, meetings: Meetings) -> None:
+    """Test the pairs whose month has come, and of which everything is reckoned."""
+    known = _known(meetings)
+    given = {
+        pair: found
+        for pair, met in meetings.items()
+        if (found := _directions(met, known)) is not None
+    }
+    figures: dict[Pair, float] = {}
+    for (first, second), found in given.items():
+        figures[str(first), str(second)] = _a_match(found.there)
+        figures[str(second), str(first)] = _a_match(found.back)
+    for pair, found in given.items():
+        row = PairTest.objects.filter(first=pair[0], second=pair[1], **table._asdict()).first()
+        if row is None or row.tested_at <= timezone.now() - MONTH:
+            _keep(table, pair, found, figures, row)
+
+
+def _known(meetings: Meetings) -> dict[tuple[UUID, int], Found]:
+    wanted = _seats_of(meetings.values())
+    rows = Analysis.objects.filter(
+        kind=Analysis.Kind.PARTIALITY,
+        version=VERSION,
+        done_at__isnull=False,
+        match__in={match for match, _seat in wanted},
+    )
+    return {
+        (match, seat): measured.read(body)
+        for match, seat, body in rows.values_list("match", "seat", "body")
+        if seat is not None
+    }
+
+
+def _directions(met: list[Met], known: Mapping[tuple[UUID, int], Found]) -> Directions | None:
+    """Return what a pair gave one another; None while something is still being reckoned."""
+    there, back = [], []
+    for each in met:
+        one, other = known.get((each.match, each.first)), known.get((each.match, each.second))
+        if one is None or other is None:
+            return None
+        there.append((each.match, one, _to(one, each.second)))
+        back.append((each.match, other, _to(other, each.first)))
+    return Directions(there, back)
+
+
+def _to(found: Found, seat: int) -> Towards:
+    return next(each for each in found.towards if each.seat == seat)
+
+
+def _a_match(given: list[tuple[UUID, Found, Towards]]) -> float:
+    return fmean(Figure(each.given, each.variance).z for _match, _found, each in given)
+
+
+def _in_all(given: list[tuple[UUID, Found, Towards]]) -> float:
+    total = sum(each.given for _match, _found, each in given)
+    return Figure(total, sum(each.variance for _match, _found, each in given)).z
+
+
+def _keep(
+    table: Table,
+    pair: tuple[UUID, UUID],
+    found: Directions,
+    figures: Mapping[Pair, float],
+    row: PairTest | None,
+) -> None:
+    first, second = map(str, pair)
+    ranks = [ranked(figures, (first, second)), ranked(figures, (second, first))]
+    z = [_in_all(found.there), _in_all(found.back)]
+    now = timezone.now()
+    stage = row.stage if row is not None else PairTest.Stage.USUAL
+    noted_at = row.noted_at if row is not None else None
+    if stage != PairTest.Stage.UNUSUAL and is_unusual(z, ranks):
+        stage = PairTest.Stage(stage + 1)
+        noted_at = noted_at or now
+    PairTest.objects.update_or_create(
+        first_id=pair[0],
+        second_id=pair[1],
+        **table._asdict(),
+        defaults={
+            "version": VERSION,
+            "stage": stage,
+            "noted_at": noted_at,
+            "tested_at": now,
+            "matches": len(found.there),
+            "figures": z,
+            "p": _p(ranks),
+            "compared_with": [0 if rank is None else rank.others for rank in ranks],
+            "tests": 1 + PairTest.objects.filter(tested_at__gt=now - MONTH).count(),
+            "decisions": _most(found),
+        },
+    )
+
+
+def _p(ranks: list[Ranked | None]) -> list[float] | None:
+    found = [rank.p for rank in ranks if rank is not None]
+    return found if len(found) == len(ranks) else None
+
+
+def _most(found: Directions) -> list[dict[str, object]]:
+    every = [
+        (given.given, str(match), given.at, whole.seat)
+        for direction in found
+        for match, whole, towards in direction
+        for given in towards.decisions
+        if given.given > 0
+    ]
+    most = sorted(every, reverse=True)[:DECISIONS_MAX]
+    return [{"given": g, "match": match, "at": at, "seat": seat} for g, match, at, seat in most]

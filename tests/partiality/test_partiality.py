@@ -1,0 +1,258 @@
+"""Pairs beside others: for some of the staff alone, who are written down; and nothing follows."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from itertools import combinations
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Permission
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Account
+from analyses import partiality as measured
+from analyses import services as analyses
+from analyses.models import Analysis
+from matches.models import Match, Seat
+from partiality import services
+from partiality.models import PairTest
+from tests.analyses.finished import analyse, finished
+from tests.callers import Answer, Caller, new_name
+from tests.matches import tables
+from tests.operations import with_scopes
+from tests.web.visitors import BACKEND, text
+
+pytestmark = pytest.mark.django_db
+
+GAME = "pickpocket"
+
+
+def staff_member(*, may_see: bool = True) -> Account:
+    account = Account.objects.create(username=new_name(), is_staff=True)
+    if may_see:
+        account.user_permissions.set(Permission.objects.filter(codename="view_pairtest"))
+    return account
+
+
+def ask(reader: Account, *names: str) -> Answer:
+    return with_scopes("admin", account=reader).get(f"/staff/partiality?pair={','.join(names)}")
+
+
+def a_test(**about: Any) -> PairTest:
+    accounts = [Account.objects.create(username=new_name()) for _ in range(2)]
+    first, second = sorted(accounts, key=lambda each: each.pk)
+    match = tables.begun(tables.people(3), options={"rounds": 1})
+    told: dict[str, Any] = {
+        "game": "stick-em",
+        "seats": 4,
+        "version": "partiality/1",
+        "tested_at": timezone.now(),
+        "matches": 16,
+        "figures": [4.1, 3.3],
+        "p": [0.04, 0.05],
+        "compared_with": [24, 19],
+        "tests": 7,
+        "decisions": [{"match": str(match), "at": 8, "seat": 1, "given": 0.07}],
+        **about,
+    }
+    return PairTest.objects.create(first=first, second=second, **told)
+
+
+def test_who_has_the_right_reads_a_pair_and_is_written_down() -> None:
+    row, reader = a_test(stage=2), staff_member()
+
+    answer = ask(reader, row.second.username, row.first.username)
+
+    assert answer.status == 200, answer.body
+    assert answer.body["players"] == [row.first.username, row.second.username]
+    (found,) = answer.body["tests"]
+    assert (found["status"], found["z"], found["p"]) == ("twice", [4.1, 3.3], [0.04, 0.05])
+    assert (found["compared_with"], found["tests"]) == ([24, 19], 7)
+    assert found["decisions"][0]["at"] == 8
+    entry = LogEntry.objects.get()
+    assert (entry.user_id, entry.object_id, entry.change_message) == (
+        reader.pk, str(row.pk), "opened",
+    )  # fmt: skip
+
+
+def test_nobody_else_reads_it_and_nobody_reads_of_themselves() -> None:
+    row = a_test()
+    names = (row.first.username, row.second.username)
+    Account.objects.filter(pk=row.first.pk).update(is_staff=True, is_superuser=True)
+    row.first.refresh_from_db()
+
+    refused = [ask(staff_member(may_see=False), *names), ask(row.first, *names)]
+    without = [
+        with_scopes("play", account=staff_member()).get("/staff/partiality?pair=a,b"),
+        Caller().get("/staff/partiality?pair=a,b"),
+    ]
+
+    assert [each.code for each in refused] == ["permission_denied"] * 2
+    assert [each.status for each in without] == [403, 401]
+    assert not LogEntry.objects.exists()
+
+
+def test_a_pair_is_named_by_two_players_and_of_others_there_is_nothing() -> None:
+    reader, row = staff_member(), a_test()
+    others = [club(1)[0].username for _ in range(2)]
+
+    wrong = [ask(reader, *names) for names in (("",), (others[0],), (others[0],) * 2, ("x", "y"))]
+
+    assert [each.code for each in wrong] == ["invalid"] * 4
+    assert ask(reader, *others).body["tests"] == []
+    assert row.pk
+
+
+def test_without_enough_others_it_says_so() -> None:
+    row = a_test(p=None, compared_with=[3, 2])
+
+    (found,) = ask(staff_member(), row.first.username, row.second.username).body["tests"]
+
+    assert (found["status"], found["p"]) == ("not_enough_matches", None)
+
+
+def page_of(reader: Account, row: PairTest) -> Any:
+    browser = Client()
+    browser.force_login(reader, backend=BACKEND)
+    return browser.get(f"/admin/partiality/pairtest/{row.pk}/change/")
+
+
+def test_the_admin_shows_a_pair_with_replays_and_writes_down_who_opens_it() -> None:
+    row, reader = a_test(stage=2), staff_member()
+
+    answer = page_of(reader, row)
+    page = text(answer)
+
+    assert answer.status_code == 200
+    assert "unusually favourable to one another, twice" in page
+    assert f"/matches/{row.decisions[0]['match']}/replay?at=8&amp;viewer=1" in page
+    assert "+0.07" in page
+    assert not any(word in page.lower() for word in ("cheat", "collu", "guilty", "suspect"))
+    assert LogEntry.objects.get().user_id == reader.pk
+    assert page_of(staff_member(may_see=False), row).status_code == 403
+
+
+def test_staff_find_no_pair_of_their_own_in_the_admin() -> None:
+    row = a_test()
+    Account.objects.filter(pk=row.first.pk).update(is_staff=True, is_superuser=True)
+    row.first.refresh_from_db()
+
+    assert page_of(row.first, row).status_code == 302
+    assert not LogEntry.objects.exists()
+
+
+def met(first: Account, second: Account, matches: int, seats: int = 3) -> list[UUID]:
+    """Have two met at so many finished matches, with somebody else; rows alone, no moves."""
+    found = []
+    for _ in range(matches):
+        match = tables.opened(tables.people(1)[0], seats, game=GAME)
+        now = timezone.now()
+        Match.objects.filter(id=match).update(status="finished", started_at=now, ended_at=now)
+        for seat, account in enumerate((first, second)):
+            Seat.objects.create(match_id=match, seat=seat, player=account.username, account=account)
+        found.append(match)
+    return found
+
+
+def measured_as(matches: Sequence[UUID], given: float, seats: tuple[int, int] = (0, 1)) -> None:
+    """Have it reckoned that two gave one another so much in matches."""
+    for match in matches:
+        for seat, other in (seats, seats[::-1]):
+            towards = measured.Towards(other, given, 1.0, [measured.Given(5, given)])
+            rest = measured.Towards(2, -given, 1.0, [])
+            body = measured.Found("partiality/1", seat, [towards, rest])
+            Analysis.objects.update_or_create(
+                match_id=match,
+                seat=seat,
+                kind="partiality",
+                version="partiality/1",
+                defaults={
+                    "body": measured.encoded(body),
+                    "queued_at": timezone.now(),
+                    "done_at": timezone.now(),
+                },
+            )  # fmt: skip
+
+
+def club(size: int) -> list[Account]:
+    return [Account.objects.create(username=new_name()) for _ in range(size)]
+
+
+def test_only_pairs_of_people_who_have_met_often_enough_are_compared() -> None:
+    ann, bob, eve, bot = club(4)
+    often = met(ann, bob, 16)
+    met(ann, eve, 15)
+    met(bob, eve, 16, seats=2)
+    Account.objects.filter(pk=bot.pk).update(is_bot=True, bot_contact="x@example.org")
+    met(ann, bot, 16)
+
+    services.compare()
+
+    rows = Analysis.objects.filter(kind="partiality")
+    assert {row.match_id for row in rows} == set(often)
+    assert rows.count() == 2 * 16
+    assert not PairTest.objects.exists()
+    services.compare()
+    assert Analysis.objects.filter(kind="partiality").count() == 2 * 16
+
+
+def test_a_pair_without_others_to_compare_with_is_never_unusual() -> None:
+    ann, bob = club(2)
+    measured_as(met(ann, bob, 16), 3.0)
+
+    services.compare()
+
+    row = PairTest.objects.get()
+    assert (row.stage, row.p, row.matches) == (PairTest.Stage.USUAL, None, 16)
+    assert min(row.figures) == pytest.approx(12.0)
+    assert len(row.decisions) == 10
+
+
+def test_a_pair_is_noted_once_and_leads_the_list_after_it_is_unusual_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bots.analysis.partiality.OTHERS_MIN", 3)
+    monkeypatch.setattr("bots.analysis.partiality.RANK_MAX", 0.25)
+    monkeypatch.setattr(services, "MATCHES_MIN", 2)
+    everybody = club(5)
+    for number, (first, second) in enumerate(combinations(everybody, 2)):
+        measured_as(met(first, second, 2), 4.0 if number == 0 else 0.01 * number)
+
+    services.compare()
+    pair = PairTest.objects.get(first__in=everybody[:2], second__in=everybody[:2])
+    noted, tests = pair.stage, pair.tests
+    PairTest.objects.update(tested_at=timezone.now() - timedelta(days=31))
+    services.compare()
+    waiting = PairTest.objects.get(pk=pair.pk)
+    measured_as(met(everybody[0], everybody[1], 2), 4.0)
+    services.compare()
+
+    assert noted == PairTest.Stage.NOTED
+    assert tests >= 1
+    # On the same matches nothing is looked at again.
+    assert waiting.stage == PairTest.Stage.NOTED
+    assert PairTest.objects.get(pk=pair.pk).stage == PairTest.Stage.UNUSUAL
+    others = PairTest.objects.exclude(pk=pair.pk)
+    assert set(others.values_list("stage", flat=True)) == {PairTest.Stage.USUAL}
+
+
+def test_what_is_given_in_a_match_is_reckoned_in_pieces_as_at_once() -> None:
+    match, _players = finished(GAME, tables.people(3))
+    analyses.queue_partiality([(match, 0)])
+    row = Analysis.objects.get(kind="partiality")
+    pieces = 0
+    while not analyses.carry_out(Analysis.objects.get(pk=row.pk), lambda: True):
+        pieces += 1
+    in_pieces = Analysis.objects.get(pk=row.pk).body
+    Analysis.objects.filter(pk=row.pk).update(body="", progress="", done_at=None)
+    analyse()
+
+    assert pieces > 1
+    assert Analysis.objects.get(pk=row.pk).body == in_pieces
+    found = measured.read(in_pieces)
+    assert [each.seat for each in found.towards] == [1, 2]
+    # What is given to one is taken from the other.
+    assert sum(each.given for each in found.towards) == pytest.approx(0, abs=1e-3)
