@@ -65,17 +65,17 @@ class Foresight:
         self.base: Chips = tuple(map(int.__add__, state.bank, state.bag))
         """The bank and the bag: what the bag lacks of it, the bank has."""
         coming = sorted(state.draw or state.discard)
-        self.doors = [card for card in coming if KIND[card] not in {ACE, EXCUSE}]
+        self.houses_left = [card for card in coming if KIND[card] not in {ACE, EXCUSE}]
         self.numbers: dict[Chips, list[float]] = {}
         """By the suits of houses with a number: how likely one die misses each of them."""
-        for card in self.doors:
+        for card in self.houses_left:
             if KIND[card] == NUMBER:
                 miss = (RANK[card] - 1) / SIDES
                 self.numbers.setdefault(SUITS_OF[card], []).append(miss)
-        self.others = [card for card in self.doors if KIND[card] != NUMBER]
+        self.others = [card for card in self.houses_left if KIND[card] != NUMBER]
         self.aces = [SUITS_OF[card][0] for card in coming if KIND[card] == ACE]
         self.count = len(coming)
-        self.excuses = len(coming) - len(self.doors) - len(self.aces)
+        self.excuses = len(coming) - len(self.houses_left) - len(self.aces)
         self._going: dict[tuple[Chips, int], float] = {}
         self._jobs: dict[tuple[Chips, Chips, int, int], float] = {}
         self._homes: dict[tuple[Chips, Chips], float] = {}
@@ -183,21 +183,23 @@ class Foresight:
         key = (bag, houses)
         known = self._going.get(key)
         if known is None:
-            total = len(self.doors) * self._door(bag, houses)
-            total += self.excuses * self._door(bag, houses)
+            total = len(self.houses_left) * self._any_house(bag, houses)
+            total += self.excuses * self._any_house(bag, houses)
             for suit in self.aces:
-                total += self._door(self._after_ace(bag, suit), houses)
+                total += self._any_house(self._after_ace(bag, suit), houses)
             known = self._going[key] = total / self.count
         return known
 
-    def _door(self, bag: Chips, houses: int) -> float:
-        """Return what a house with a door may bring, all alike; home where there is none."""
-        if not self.doors:
+    def _any_house(self, bag: Chips, houses: int) -> float:
+        """Return what a house to rob may bring, all alike; home where there is none."""
+        if not self.houses_left:
             return self.home(bag)
         key = (bag, -houses)
         known = self._going.get(key)
         if known is None:
-            known = (self._numbers(bag, houses - 1) + self._rest(bag, houses)) / len(self.doors)
+            known = (self._numbers(bag, houses - 1) + self._rest(bag, houses)) / len(
+                self.houses_left
+            )
             self._going[key] = known
         return known
 

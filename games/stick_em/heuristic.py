@@ -18,7 +18,7 @@ class StickEmHeuristic(Heuristic):
     lead = 6.0
     trust = 8.0
     whim = 0.3
-    playouts = (50, 400, 3000)
+    playouts = (50, 800)
 
     def conceals(self, state: State) -> bool:
         """Tell whether pain cards are picked, which all do at once (SE-19)."""

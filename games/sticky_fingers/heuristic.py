@@ -54,6 +54,7 @@ class StickyFingersHeuristic(Heuristic):
     stops = frozenset({RoundEnded})
     lead = 2.2
     trust = 2.0
+    playouts = (50,)
     whim = 0.3
 
     def move_values(self, state: State, seat: Seat, legal: Sequence[Move]) -> Sequence[float]:

@@ -13,6 +13,9 @@ from games.parts import part_of
 
 UNGUIDED = Heuristic()
 
+MOST = 20_000
+"""Playouts of the strongest level of a game, as far as they fit into its seconds."""
+
 
 def guide_of(game: str) -> Heuristic:
     """Return `HEURISTIC` of a game; a game without one is searched by its rules alone."""
@@ -27,8 +30,6 @@ class Searcher(Bot):
     thinks = True
     step: ClassVar[int]
     """Which of the search's levels it is, from 1 on; not every game has as many."""
-    most: ClassVar[int] = 0
-    """How many playouts there may be with a clock, as far as they fit in; 0 for no more."""
     seconds: ClassVar[float]
     """After how long a move is made with fewer, on a machine that is busy or slow."""
 
@@ -47,12 +48,13 @@ class Searcher(Bot):
     def playouts(self, game: str) -> int:
         """Return after how many playouts it moves; with no clock, they and the seed decide alone.
 
-        Where its level does not exist, it plays like the last one that does.
+        Where its level does not exist, it plays like the last one that does. That one takes the
+        time that there is.
         """
         each = guide_of(game).playouts
-        if self.step > len(each) or not self.hurries:
-            return each[min(self.step, len(each)) - 1]
-        return max(each[self.step - 1], self.most)
+        if self.hurries and self.step >= len(each) and each[-1]:
+            return MOST
+        return each[min(self.step, len(each)) - 1]
 
     def choose(self, seen: Observation, rng: random.Random) -> Move:
         """Think about a move and return it."""
@@ -82,10 +84,9 @@ class Search2(Searcher):
 
 
 class Search3(Searcher):
-    """The strong one, who takes the time that there is."""
+    """The strong one."""
 
     id = "search-3"
-    title = "Looks far ahead, and takes its time."
+    title = "Looks far ahead."
     step = 3
-    most = 20_000
     seconds = 2.0

@@ -307,11 +307,20 @@ class TestHowLongItTakes:
         assert three.plays(game)
         assert three not in registry.bots_offered(game)
 
-    def test_with_a_clock_the_strongest_level_takes_the_time_that_there_is(self) -> None:
-        strongest = registry.bot("search-3")
-        assert isinstance(strongest, Searcher)
+    def test_with_a_clock_the_strongest_level_of_a_game_takes_the_time_that_there_is(self) -> None:
+        for game in ("stick-em", "sticky-fingers", "pickpocket"):
+            *weaker, strongest = [
+                bot for bot in registry.bots_offered(game) if isinstance(bot, Searcher)
+            ]
+            assert strongest.playouts(game) > strongest.without_clock().playouts(game)
+            for bot in weaker:
+                assert bot.playouts(game) == bot.without_clock().playouts(game)
 
-        assert strongest.playouts("stick-em") > strongest.without_clock().playouts("stick-em")
+    def test_what_is_reckoned_through_needs_no_time(self) -> None:
+        only = registry.bot("search-1")
+        assert isinstance(only, Searcher)
+
+        assert only.playouts("second-story") == 0
 
     def test_whoever_leaves_is_replaced_by_a_bot_that_moves_at_once(self) -> None:
         for rules in games.all_rules():

@@ -21,9 +21,18 @@ def test_people_are_offered_the_bots_by_level_the_gentle_one_first(game: str) ->
     form = QuickStartForm(games.current_rules(game))
 
     assert form["bot"].initial == "gentle"
-    assert [str(word) for _, word in bot_names.choices(game)] == [
-        *("gentle", "steady", "crafty", "craftier", "craftiest")
+    levels = ["gentle", "steady", "crafty", "craftier", "craftiest"]
+    words = [str(word) for _, word in bot_names.choices(game)]
+    assert words == levels[: len(words)]
+    assert [bot for bot, _ in bot_names.choices(game)] == [
+        bot.id for bot in bots.bots_offered(game) if bot.level
     ]
+
+
+def test_the_levels_that_people_are_offered_are_those_that_were_told_apart() -> None:
+    counts = {game: len(bot_names.choices(game)) for game in GAMES}
+
+    assert counts == {"stick-em": 4, "second-story": 3, "sticky-fingers": 3, "pickpocket": 3}
 
 
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)

@@ -21,6 +21,8 @@ from games import registry as games
 from games.core import AnyRules, UnknownGameError
 from matches.management.commands.play import printed
 
+WIDTH = 120
+
 PAIRS = ("greedy:random", "search-1:random", "search-1:greedy", "search-2:greedy")
 
 
@@ -105,7 +107,7 @@ class Command(BaseCommand):
         if options["json"]:
             self.stdout.write(msgspec.json.format(msgspec.json.encode(shown)).decode())
             return
-        self.stdout.write(printed(table(shown)))
+        self.stdout.write(printed(table(shown), WIDTH))
         self.stdout.write(f"{options['out']} has every match.")
 
     def _bars(self, contests: Sequence[Contest], asked: "Asked") -> Iterator[tuple[Contest, "Bar"]]:

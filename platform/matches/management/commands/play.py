@@ -71,9 +71,9 @@ class Command(BaseCommand):
         self.stdout.write(f"{options['matches']} matches, {tally.events} events in {seconds:.1f} s")
 
 
-def printed(table: Table) -> str:
+def printed(table: Table, width: int = 80) -> str:
     """Return a table as text."""
-    console = Console(width=80, file=StringIO())
+    console = Console(width=width, file=StringIO())
     with console.capture() as capture:
         console.print(table)
     return capture.get()
