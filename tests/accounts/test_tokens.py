@@ -221,6 +221,23 @@ def test_the_last_use_is_noted_once_a_minute() -> None:
     assert last > first
 
 
+def commit_mode() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW synchronous_commit")
+        return str(cursor.fetchone()[0])
+
+
+def test_what_is_written_with_the_last_use_still_waits_for_the_disk() -> None:
+    made = issued(an_account())
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL synchronous_commit = 'local'")
+
+    tokens.authenticate(header(made.secret))
+
+    assert Token.objects.get(pk=made.token.pk).last_used_at
+    assert commit_mode() == "local"
+
+
 def test_a_stranger_cannot_revoke_a_token_and_learns_nothing() -> None:
     robin, sheriff = new_player(), new_player("account")
     token_id = robin.get("/me").body["token_id"]
