@@ -94,14 +94,21 @@ class Router:
         """Return where a model is read, None for where else it would be."""
         return ALIAS if _reading.get() else None
 
-    def db_for_write(self, _model: type[Model], **_hints: object) -> str:
-        """Return where a model is written: the primary, also what was read from the standby."""
+    def db_for_write(
+        self, _model: type[Model], instance: Model | None = None, **_hints: object
+    ) -> str | None:
+        """Return the primary for what was read from the standby, else None: as without this."""
         note_write()
-        return DEFAULT_DB_ALIAS
+        return DEFAULT_DB_ALIAS if instance is not None and _source(instance) == ALIAS else None
 
-    def allow_relation(self, _one: Model, _other: Model, **_hints: object) -> bool:
+    def allow_relation(self, one: Model, other: Model, **_hints: object) -> bool | None:
         """Let rows of the standby and of the primary name each other: they are the same rows."""
-        return True
+        return True if {_source(one), _source(other)} <= {ALIAS, DEFAULT_DB_ALIAS} else None
+
+
+def _source(row: Model) -> str | None:
+    """Return the alias of the database that a row was read from."""
+    return row._state.db  # noqa: SLF001 - Django's own name, which routers are to look at.
 
 
 def read(work: Callable[[], T], *, after_writes: bool = False) -> T:

@@ -183,6 +183,16 @@ def test_rows_of_the_standby_are_changed_at_the_primary(standby: Database) -> No
     assert row._state.db == "default"  # noqa: SLF001 - as above.
 
 
+def test_what_the_owner_has_read_stays_with_the_owner(committed_db: None) -> None:
+    match_id = played()
+    row = Match.objects.using("owner").get(id=match_id)
+    router = standby_reads.Router()
+
+    assert router.db_for_write(Match, instance=row) is None
+    assert router.allow_relation(row, Match.objects.get(id=match_id)) is None
+    assert router.allow_relation(row, row) is None
+
+
 def test_a_standby_that_dies_is_not_missed(node: Node, standby: Database) -> None:
     match_id = played()
     caught_up(standby)
