@@ -68,7 +68,7 @@ class DealResult(Struct, frozen=True):
     compared: float | None
     """The margin less a part of the mean of the others who held these cards; at most so much."""
     points: float | None
-    """The same from 0 to 100: 50 is like everyone else."""
+    """The same from 0 to 100."""
 
 
 class DealSeat(Struct, frozen=True):

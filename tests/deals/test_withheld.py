@@ -120,8 +120,8 @@ def test_whatever_one_table_came_to_all_others_read_the_same_bytes(
 ) -> None:
     # Chance is what a test may fake: all worlds are dealt the same.
     monkeypatch.setattr(secrets, "new", lambda: bytes(range(32)))
-    name = uuid4()
-    monkeypatch.setattr(opening, "uuid7", lambda: name)
+    fixed = uuid4()
+    monkeypatch.setattr(opening, "uuid7", lambda: fixed)
     players = tables.people(3)
     worlds = [world(how, players) for how in ("running", "1", "2", "resigned")]
 

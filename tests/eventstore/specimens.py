@@ -6,9 +6,6 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from api.problems import Problem
-from deals.aggregate import DEAL
-from deals.events import DealTableAdded
-from deals.state import DealState
 from eventstore import aggregate
 from eventstore.aggregate import Aggregate, CommandContext
 from eventstore.command_handler import handle
@@ -29,7 +26,6 @@ from studies.aggregate import STUDY
 from studies.events import LineBegun, StudyShared, StudyWithdrawn
 from studies.state import StudyState
 from tests.analyses.finished import finished
-from tests.deals import played
 from tests.matches import tables
 from tests.ratings import ladders
 from tests.tournaments.events import Event
@@ -233,28 +229,6 @@ def of_study() -> Specimen:
     )
 
 
-def of_deal() -> Specimen:
-    def step(number: int) -> Decide:
-        def add(_state: DealState, work: aggregate.UnitOfWork[DealState]) -> None:
-            for _ in range(1 + number % 2):
-                work.add(DealTableAdded(match=str(uuid4()), account=str(uuid4())))
-
-        return add
-
-    return Specimen(
-        aggregate=DEAL,
-        opened=played.opened,
-        step=step,
-        refusal=Problem("invalid", Message("a refusal")),
-        old=(
-            "deal_table_added",
-            1,
-            *(f'{{"account":"{UUID(int=1)}","match":"{UUID(int=2)}"}}',) * 2,
-        ),
-        code=problem_code,
-    )
-
-
 SPECIMENS: dict[str, Callable[[], Specimen]] = {
     "tally": of_tally,
     "ladder": of_ladder,
@@ -262,5 +236,4 @@ SPECIMENS: dict[str, Callable[[], Specimen]] = {
     "match": of_match,
     "vacation": of_vacations,
     "study": of_study,
-    "deal": of_deal,
 }

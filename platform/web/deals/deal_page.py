@@ -95,14 +95,14 @@ def _closed(page: DealPage, account: UUID | None, begin: int) -> DealPage:
     rows = _rows(attempts, account)
     mine = next((row for row in rows if row.is_mine), None)
     drawn = plot(margins, None if page.mine is None else page.mine.margin)
-    shown = mine or next(iter(rows), None)
+    best = next(iter(rows), None)
     return page._replace(
         verdict="" if mine is None else _verdict(mine, len(margins)),
         rows=rows[begin : begin + ROWS],
         counted=len(margins),
         plot=drawn,
         plot_words="" if drawn is None else _plot_words(drawn, len(margins)),
-        hand=None if shown is None else hand(page.deal, shown.attempt.match_id),
+        hand=None if best is None else hand(page.deal, best.attempt.match_id),
     )
 
 
@@ -130,7 +130,7 @@ def _verdict(row: Row, counted: int) -> str:
     ) % {"rank": row.rank, "count": counted}
     if points is None:
         return place
-    gained = _("That is %(points)s of 100 points; 50 is like everyone else.")
+    gained = _("That is %(points)s of 100 points.")
     return f"{place} {gained % {'points': number_format(points, 0)}}"
 
 

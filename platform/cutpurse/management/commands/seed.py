@@ -13,6 +13,7 @@ from cutpurse import secret
 from cutpurse.demo.seeded import seed_tournaments
 from cutpurse.demo.seeded_ladder import seed_ladders
 from cutpurse.embedded.addresses import var_folder
+from deals.services import daily
 from games import registry
 from matches.house import house
 from matches.models import Match
@@ -36,6 +37,7 @@ class Command(BaseCommand):
         """Make what is missing."""
         password = seed_accounts(var_folder())
         seed_matches()
+        daily.announce()
         organiser = Account.objects.get(username=ORGANISER)
         seed_tournaments(organiser)
         seed_ladders(organiser, PLAYERS)

@@ -1,0 +1,174 @@
+"""The pages of deals: play the deals of the day, and see how everyone fared who held the cards."""
+
+import re
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.test import Client
+
+from accounts.models import Account
+from deals import selectors
+from deals.models import Attempt, Deal
+from deals.services import daily
+from matches.actors import Player
+from tests.deals import played
+from tests.matches import tables
+from web.deals import plots
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
+
+
+def signed_in(player: Player) -> Client:
+    client = Client()
+    client.force_login(Account.objects.get(pk=player.account))
+    return client
+
+
+def page(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200, (path, answer.status_code)
+    return answer.content.decode()
+
+
+def closed(count: int, monkeypatch: pytest.MonkeyPatch, **said: Any) -> tuple[UUID, list[Player]]:
+    """Return a deal that so many have played to the end, and who."""
+    deal, players = played.opened(**said), tables.people(count)
+    for number, player in enumerate(players):
+        played.played(deal, player, seed=number)
+    played.close(deal, monkeypatch)
+    return deal, players
+
+
+def test_the_deals_of_today_are_on_the_first_page_and_on_one_of_their_own() -> None:
+    daily.announce()
+    ann = tables.people(1)[0]
+    count = Deal.objects.filter(day=selectors.today()).count()
+
+    for client, path in ((signed_in(ann), "/"), (signed_in(ann), "/deals")):
+        assert page(client, path).count("/play") >= count
+    assert "Sign in to play" in page(Client(), "/deals")
+    assert "Deal of the day" in page(Client(), "/")
+
+
+def test_a_deal_is_played_by_its_button_once() -> None:
+    deal = played.opened()
+    ann = tables.people(1)[0]
+    client = signed_in(ann)
+
+    first = client.post(f"/deals/{deal}/play", {"key": tables.new_key()})
+    second = client.post(f"/deals/{deal}/play", {"key": tables.new_key()})
+    match = Attempt.objects.get(deal=deal).match_id
+
+    assert first["Location"] == second["Location"] == f"/matches/{match}"
+    assert f"/matches/{match}" in page(client, f"/deals/{deal}")
+    assert Client().post(f"/deals/{deal}/play")["Location"].startswith("/sign-in")
+
+
+def test_a_refusal_is_told_on_the_page_of_the_deal() -> None:
+    deal = played.opened()
+    guest = tables.people(1)[0]
+    Account.objects.filter(pk=guest.account).update(is_guest=True)
+    client = signed_in(guest)
+
+    answer = client.post(f"/deals/{deal}/play", {"key": tables.new_key()}, follow=True)
+
+    assert answer.redirect_chain[-1][0] == f"/deals/{deal}"
+    assert "Sign up to play this deal" in answer.content.decode()
+
+
+def test_the_end_of_ones_match_leads_to_the_deal_and_shows_nothing_else() -> None:
+    deal = played.opened()
+    ann, bob = tables.people(2)
+    match = played.played(deal, ann)
+    played.begun(deal, bob)
+    client = signed_in(ann)
+
+    shown = page(client, f"/matches/{match}")
+    replay = page(client, f"/matches/{match}/replay")
+    of_deal = page(client, f"/deals/{deal}")
+
+    assert f'href="/deals/{deal}"' in shown
+    assert "viewer=all" not in replay
+    assert "to-study" not in replay
+    assert bob.username not in of_deal
+    assert client.get(f"/deals/{deal}/table").status_code == 409
+    assert client.get(f"/deals/{deal}/compare/{match}").status_code == 409
+
+
+def test_a_closed_deal_shows_the_hand_everyone_and_where_they_went_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    deal, (ann, bob, cleo) = closed(3, monkeypatch)
+    client = signed_in(ann)
+    matches = dict(Attempt.objects.filter(deal=deal).values_list("account__username", "match"))
+
+    shown = page(client, f"/deals/{deal}")
+    frame = page(client, f"/deals/{deal}/table")
+    link = client.get(f"/deals/{deal}/compare/{matches[bob.username]}")["Location"]
+    own = client.get(f"/deals/{deal}/compare/{matches[ann.username]}")["Location"]
+
+    assert all(player.username in shown for player in (ann, bob, cleo))
+    assert shown.count("<circle") == 3
+    assert shown.count('class="mine"') == 1
+    assert re.search(r"You came \d of 3 players", shown)
+    assert "The cards explain" not in shown, "nothing was measured with one round"
+    assert "You hold" in shown
+    assert 'class="table' in frame or "cloth" in frame
+    assert re.fullmatch(rf"/matches/{matches[bob.username]}/replay\?viewer=0&at=\d+", link)
+    assert own == f"/matches/{matches[ann.username]}/replay?viewer=0"
+    assert client.get(link).status_code == 200
+
+
+@pytest.mark.parametrize("game", ["sticky-fingers", "second-story", "pickpocket"])
+def test_the_page_of_a_closed_deal_of_every_game(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deal, players = closed(2, monkeypatch, game=game, seats=3)
+
+    shown = page(signed_in(players[0]), f"/deals/{deal}")
+    frame = page(Client(), f"/deals/{deal}/table")
+
+    assert "<iframe" in shown
+    assert len(frame) > 2000
+
+
+def test_accounts_at_one_address_are_told_to_the_staff_alone() -> None:
+    deal = played.opened()
+    ann, bob = (player._replace(site="203.0.113.7") for player in tables.people(2))
+    for player in (ann, bob):
+        played.begun(deal, player)
+    staff = tables.people(1)[0]
+    Account.objects.filter(pk=staff.account).update(is_staff=True)
+
+    assert "Accounts at one address" in page(signed_in(staff), f"/deals/{deal}")
+    assert "Accounts at one address" not in page(signed_in(ann), f"/deals/{deal}")
+
+
+def test_yesterdays_deal_shows_the_readers_place_and_the_best_play(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    yesterday = selectors.today() - timedelta(days=1)
+    _deal, (ann, _bob) = closed(2, monkeypatch, day=yesterday)
+    best = Attempt.objects.filter(deal__day=yesterday).order_by("-margin")[0]
+
+    shown = page(signed_in(ann), "/deals")
+
+    assert re.search(r"You came \d of 2 players", shown)
+    assert f"Replay the best: {best.account.username}" in shown
+
+
+def test_a_plot_has_a_dot_for_everyone_within_its_frame() -> None:
+    margins = [float(n * n % 37 - 18) for n in range(200)]
+    drawn = plots.plot(margins, margins[3])
+    alone = plots.plot([4.0], None)
+
+    assert drawn is not None
+    assert alone is not None
+    assert len(drawn.dots) == 200
+    assert sum(dot.is_mine for dot in drawn.dots) == 1
+    assert all(0 < dot.x < plots.WIDTH and 0 < dot.y < plots.BASE for dot in drawn.dots)
+    assert all(0 <= tick.x <= plots.WIDTH for tick in drawn.ticks)
+    assert [dot.is_mine for dot in alone.dots] == [False]
+    assert plots.plot([], None) is None
