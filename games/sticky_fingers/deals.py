@@ -7,6 +7,7 @@ version of the scoring that reads it (`deals.scoring`).
 SEATS = 4
 """At the table of a deal that is for everyone."""
 MEASURED = {
+    ("sticky-fingers@1", 3): (0.09, 5.9),
     ("sticky-fingers@1", 4): (0.19, 6.0),
 }
 """By the id of the rules and the number of seats: what the cards explain, a margin's deviation."""
