@@ -233,7 +233,7 @@ def test_an_arena_of_bots_opens_matches_until_its_time_is_up_and_finishes_by_its
 def test_in_an_arena_players_rest_and_return_and_nobody_pairs_by_hand() -> None:
     event = Event(**{**PLAN, "play": "reported", "bots": "none"}).enter_names(4).start()
     event.do(arena.rest, entrant=4)
-    with pytest.raises(Problem, match="rests already"):
+    with pytest.raises(Problem, match="is already taking a break"):
         event.do(arena.rest, entrant=4)
     run_all()
     assert [len(table.seats) for _, table in event.state.tables()] == [3]

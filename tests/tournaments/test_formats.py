@@ -204,7 +204,7 @@ def assert_byes_go_round(played: Played) -> None:
 def test_a_format_says_what_it_is_and_refuses_options_it_does_not_have(format_: Format) -> None:
     assert format_.title
     assert format_.about.endswith(".")
-    with pytest.raises(InfeasibleError, match="no option"):
+    with pytest.raises(InfeasibleError, match="not an option"):
         format_.check_options({"colour": "red"})
 
 

@@ -174,5 +174,5 @@ def test_a_source_that_there_cannot_be_is_refused_at_the_start() -> None:
         event.start()
 
     assert "groups A to B, of 4 at most, and ranks 1 to 8" in str(refusal.value.detail)
-    with pytest.raises(Problem, match="forms like B2"):
+    with pytest.raises(Problem, match="sources such as B2"):
         Event(**PLAN, stages=[stages[0], {"format": "knockout", "sources": ["A1", "nobody"]}])

@@ -33,7 +33,7 @@ def test_the_command_tells_how_a_plan_would_go() -> None:
 def test_a_plan_that_cannot_be_played_is_answered_with_what_is_possible() -> None:
     with pytest.raises(CommandError, match="have 3 entrants or more"):
         simulated("--entrants", "2")
-    with pytest.raises(CommandError, match="no option"):
+    with pytest.raises(CommandError, match="not an option"):
         simulated("--option", "colour=red")
     with pytest.raises(CommandError, match="from 2 to 6"):
         simulated("--table", "5", "4", "3")
