@@ -6,6 +6,9 @@ the reason. A test compares both with every model that refers to an account.
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import groupby
+from operator import itemgetter
 from typing import IO, Any
 from uuid import UUID
 
@@ -21,9 +24,13 @@ from django.db.models import Q, QuerySet
 from accounts import tokens
 from accounts.models import Account, Block, EmailChange, Friendship, Mute, Sanction, Session, Token
 from analyses import services as analyses
+from api.problems import Problem
 from deals.models import Attempt, Deal
-from eventstore import sealed
+from eventstore import sealed, streams
+from eventstore.events import StoredEvent
 from eventstore.models import Event
+from matches import redaction
+from matches import selectors as matches
 from matches.events import KIND
 from matches.models import (
     Match,
@@ -35,6 +42,7 @@ from matches.models import (
     Sharer,
     Vacation,
 )
+from matches.state import OVER
 from moderation.models import Case, Report
 from notifications.models import (
     Delivery,
@@ -93,24 +101,50 @@ def _friends(me: Account) -> Iterator[Mapping[str, Any]]:
 def _events(me: Account) -> Iterator[Mapping[str, Any]]:
     """Yield every command of the person: moves, and acts in tournaments, ladders and studies.
 
-    Acts of the staff in cases are about others.
+    What a command sets off has the actor of the command, so whoever made the last move of a round
+    has dealt the next one: while a match can be played, and while its deal can, each event is as
+    the person may know it. Acts of the staff in cases are about others.
     """
     actor = tokens.actor_of(me.pk)
     found = Event.objects.filter(actor=actor).exclude(stream_kind="case")
     fields = ("stream_kind", "stream_id", "version", "type", "recorded_at", "body")
-    for row in found.order_by("stream_id", "version").values(*fields).iterator(chunk_size=CHUNK):
-        yield {**row, "body": json.loads(row["body"])}
+    rows = found.order_by("stream_id", "version").values(*fields).iterator(chunk_size=CHUNK)
+    for (kind, stream), events in groupby(rows, itemgetter("stream_kind", "stream_id")):
+        if kind == KIND and not _is_revealed(stream):
+            yield from _as_may_be_known(me, stream, actor)
+        else:
+            yield from ({**row, "body": json.loads(row["body"])} for row in events)
     for match in _archived(me):
-        for event in sealed.load(KIND, match):
+        yield from (
+            _line(match, event, json.loads(event.body))
+            for event in sealed.load(KIND, match)
+            if event.actor == actor
+        )
+
+
+def _is_revealed(match: UUID) -> bool:
+    over = Match.objects.filter(status__in=[each.value for each in OVER])
+    return over.filter(pk=match, withheld=False).exists()
+
+
+def _as_may_be_known(me: Account, match: UUID, actor: str) -> Iterator[Mapping[str, Any]]:
+    """Yield what somebody did in a match as they see it there, if they may know of it."""
+    with suppress(Problem), matches.current_state(match, me.pk) as state:
+        viewer = redaction.viewer_of(state, me.pk)
+        for event in streams.load(KIND, match, until=state.version):
             if event.actor == actor:
-                yield {
-                    "stream_kind": KIND,
-                    "stream_id": match,
-                    "version": event.version,
-                    "type": event.type,
-                    "recorded_at": event.at,
-                    "body": json.loads(event.body),
-                }
+                yield _line(match, event, redaction.event_line(state, event, viewer)["data"])
+
+
+def _line(match: UUID, event: StoredEvent, body: object) -> Mapping[str, Any]:
+    return {
+        "stream_kind": KIND,
+        "stream_id": match,
+        "version": event.version,
+        "type": event.type,
+        "recorded_at": event.at,
+        "body": body,
+    }
 
 
 def _archived(me: Account) -> Iterator[UUID]:

@@ -16,9 +16,14 @@ from agenda import runs
 from agenda.registry import Job
 from analyses import services as analyses
 from analyses.models import Analysis
+from eventstore import streams
+from matches import selectors
 from matches.actors import Player
+from matches.events import KIND
+from matches.services import leaving
 from studies import services as studies
 from tests.analyses.finished import finished
+from tests.deals import played
 from tests.matches import tables
 from tests.matches.test_remarks import say, seated
 from tests.moderation.test_cases import account, decided, moderator, report
@@ -122,6 +127,44 @@ def test_the_file_has_matches_moves_remarks_and_decisions() -> None:
     assert found["reports"][0]["words"] == "He swore."
     assert found["decisions"][0]["measure"] == "bar"
     assert "digest" not in found["tokens"][0]
+
+
+@pytest.mark.parametrize("game", ["stick-em", "sticky-fingers", "second-story", "pickpocket"])
+def test_of_a_running_match_the_file_knows_what_its_owner_may_know(game: str) -> None:
+    _other, bob = member()
+    client, me = member()
+    others = tables.people(2 if game == "stick-em" else 0)
+    players = [Player(bob.pk, bob.username), *others, Player(me.pk, me.username)]
+    # Who sits down last deals the cards.
+    match = tables.begun(players, game=game)
+    shown = {
+        line["version"]: line["data"] for line in selectors.log(match, me.pk)[1:] if "data" in line
+    }
+
+    found = [each for each in contents(client)["moves_and_acts"] if each["stream_kind"] == "match"]
+
+    assert len(found) > 2
+    assert [each["body"] for each in found] == [shown[each["version"]] for each in found]
+
+    tables.play_out(match, players)
+    acts = [each for each in contents(client)["moves_and_acts"] if each["stream_kind"] == "match"]
+    stored = {event.version: json.loads(event.body) for event in streams.load(KIND, match)}
+
+    assert [each["body"] for each in acts] == [stored[each["version"]] for each in acts]
+    assert acts[: len(found)] != found
+
+
+def test_the_file_does_not_tell_the_secret_of_a_deal_that_others_may_play() -> None:
+    client, me = member()
+    player = Player(me.pk, me.username)
+    match = played.begun(played.opened(), player)
+    leaving.resign(match_id=match, player=player, key=tables.new_key(), fingerprint=b"")
+    seed = json.loads(streams.load(KIND, match)[-1].body)["seed"]
+
+    text = json.dumps(contents(client))
+
+    assert str(match) in text
+    assert seed not in text
 
 
 def test_reviews_and_the_lines_of_studies_are_in_the_file_and_go_with_the_account() -> None:
