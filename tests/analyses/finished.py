@@ -24,12 +24,15 @@ def finished(
     return match, players
 
 
-def analyse() -> None:
+def analyse(*, puzzles: bool = False) -> None:
     """Have finished matches analysed, with nothing else on the agenda that waits.
 
-    In as many runs as it takes: a run ends after some seconds, however slow the machine is.
+    In as many runs as it takes: a run ends after some seconds, however slow the machine is. They
+    are looked through for puzzles only where that is wanted, since it takes long.
     """
     runs.run_due_now()
+    if not puzzles:
+        Analysis.objects.filter(kind=Analysis.Kind.PUZZLES, done_at=None).delete()
     before = None
     while before != (now := list(Analysis.objects.order_by("pk").values("pk", *GOES_ON))):
         before = now

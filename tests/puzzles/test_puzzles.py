@@ -161,7 +161,7 @@ def test_matches_are_looked_through_and_what_is_found_becomes_puzzles_of_the_day
     for seed in range(3):
         played("second-story", seed=seed)
     services.look_for_more("second-story")
-    analyse()
+    analyse(puzzles=True)
     rows = Analysis.objects.filter(kind="puzzles")
     services.tend()
     found = Puzzle.objects.filter(game="second-story")
