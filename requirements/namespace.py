@@ -25,6 +25,7 @@ NAMING = (
     "cutpurse/urls.py",
     "games/*/cards.py",
     "games/*/dataset.py",
+    "games/*/lair_model.py",
     "games/parts.py",
     "*/registry.py",
     "web/backoffice/menu.py",

@@ -89,6 +89,6 @@ def test_the_folder_that_the_tests_delete_is_none_that_the_user_named() -> None:
     assert THROW_AWAY in done.stdout
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(databases=["default", "owner"])
 def test_the_migrations_make_what_the_models_say() -> None:
     call_command("makemigrations", check=True, dry_run=True, verbosity=0)

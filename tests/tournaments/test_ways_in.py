@@ -193,7 +193,7 @@ def test_conditions_say_which_is_not_met_and_by_how_much() -> None:
     lower = {"ladder": ladder.slug, "rating_max": 1505}
     assert re.search(r"at most 1505 .* is \d+ too high", conditions.unmet(lower, winner.pk) or "")
     games = {"ladder": ladder.slug, "games_min": 3}
-    assert "takes 3 rated games" in (conditions.unmet(games, winner.pk) or "")
+    assert "takes 3 rated matches" in (conditions.unmet(games, winner.pk) or "")
     assert "there are 1 so far" in (conditions.unmet(games, winner.pk) or "")
     assert "there is none" in (conditions.unmet(asked, somebody().account) or "")
     assert conditions.unmet(lower, somebody().account) is None

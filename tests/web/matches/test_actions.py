@@ -37,10 +37,11 @@ def test_people_sit_down_add_bots_and_start(ann: Person, bob: Person) -> None:
     assert bob.act(match, "sit 0").status_code == 302
     assert ann.act(match, "bot 1 random").status_code == 302
     assert bob.act(match, "start").status_code == 403
+    assert "Invite with a link" in ann.look(match)
     assert ann.act(match, "fill greedy").status_code == 302
     page = ann.look(match)
     assert "Start match" in page
-    assert "Invite with a link" in page
+    assert "Invite with a link" not in page
     assert ann.act(match, "start").status_code == 302
 
     seen = tables.page(match, ann.player)
