@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from copy import deepcopy
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from uuid import UUID
 
@@ -13,6 +14,8 @@ from django.db import connections, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from accounts import services
+from accounts.models import Account
 from agenda import heartbeat
 from agenda.heartbeat import Source
 from cutpurse.embedded import home
@@ -20,6 +23,7 @@ from cutpurse.embedded.addresses import var_folder
 from eventstore import prepared, standby_reads
 from eventstore.replica import ALIAS, STANDBY
 from matches.models import Match
+from tests.callers import Caller
 from tests.failover.nodes import Database, Node, await_
 from tests.matches import tables
 
@@ -98,6 +102,10 @@ def who_answers(ask: Callable[[], object]) -> Mapping[str, bool]:
     }
 
 
+def stamp(moment: datetime) -> str:
+    return moment.isoformat().replace("+00:00", "Z")
+
+
 def listed(address: str = OVER) -> list[str]:
     answer = Client().get(address)
     assert answer.status_code == 200, answer.content
@@ -119,6 +127,43 @@ def test_lists_of_what_is_over_come_from_the_standby_and_others_from_the_primary
     assert str(match_id) in listed()
     going = "/api/v1/matches?status=live&status=finished"
     assert who_answers(lambda: listed(going)) == {"standby": False, "primary": True}
+
+
+def test_lists_that_reach_into_the_last_minute_lack_nothing_of_it(standby: Database) -> None:
+    played()
+    caught_up(standby)
+    standby.execute("SELECT pg_wal_replay_pause()")
+    match_id = played()
+    now = datetime.now(UTC)
+    since, soon = (stamp(now + timedelta(hours=hours)) for hours in (-1, 1))
+    settled, recent = (stamp(now - timedelta(seconds=seconds)) for seconds in (90, 30))
+
+    assert str(match_id) not in listed()
+    for reaching in (f"&ended_since={since}", f"&ended_before={soon}"):
+        assert str(match_id) in listed(OVER + reaching)
+    reaching = f"{OVER}&ended_since={since}&ended_before={recent}"
+    assert who_answers(lambda: listed(reaching)) == {"standby": False, "primary": True}
+    before = f"{OVER}&ended_since={since}&ended_before={settled}"
+    assert who_answers(lambda: listed(before)) == {"standby": True, "primary": False}
+
+
+def test_ones_own_matches_are_never_missing_from_ones_own_list(standby: Database) -> None:
+    standby.execute("SELECT pg_wal_replay_pause()")
+    people = tables.people(3)
+    match_id = tables.begun(people, options={"rounds": 1})
+    tables.play_out(match_id, people)
+    begin_request()
+    me, other = people[0].username, people[1].username
+    account = Account.objects.get(pk=people[0].account)
+    token = services.issue_token(account=account, name="", scopes={"read"}).secret
+
+    def of(player: str) -> list[str]:
+        answer = Caller(token).get(f"{OVER}&player={player}")
+        return [each["id"] for each in answer.body["results"]]
+
+    of(other)  # Notes that the token has been used.
+    assert of(me) == [str(match_id)]
+    assert of(other) == []
 
 
 def test_the_standbys_list_is_the_primarys_to_the_byte(standby: Database) -> None:

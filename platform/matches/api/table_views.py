@@ -1,5 +1,6 @@
 """The views of matches, thin: which there are, and one as its viewer may see it."""
 
+from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 from uuid import UUID
 
@@ -7,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import validation
-from api.access import viewer
+from api.access import identity_or_none, viewer
 from api.openapi import documented
 from api.pagination import Page, page
 from api.views import View
@@ -17,6 +18,9 @@ from matches.answers import MatchListed, MatchShown
 from matches.api.request_context import PLAYERS, PUBLIC, TAGS
 from matches.api.requests import MatchQuery
 from matches.state import OVER
+
+SETTLED = timedelta(minutes=1)
+"""What ended longer ago is on every standby that is asked (`standby_reads.LAG_MAX_S`)."""
 
 
 class Matches(View):
@@ -51,9 +55,25 @@ class Matches(View):
         def found_page() -> Page[MatchListed]:
             return page(request, query, rows, match_lists.list_row)
 
-        if query.status and OVER.issuperset(query.status):
+        if _may_lag(request, query):
             return Response(standby_reads.read(found_page))
         return Response(found_page())
+
+
+def _may_lag(request: Request, query: MatchQuery) -> bool:
+    """Return whether a list may lack what ended a moment ago.
+
+    Whoever asks from one moment on asks from that of now on next time, and would never hear of it;
+    and whoever has just played looks for it among the matches of their own.
+    """
+    if not (query.status and OVER.issuperset(query.status)):
+        return False
+    asker = identity_or_none(request)
+    if asker is not None and query.player == asker.username:
+        return False
+    if query.ended_before is not None:
+        return query.ended_before <= datetime.now(UTC) - SETTLED
+    return query.ended_since is None
 
 
 class MatchDetail(View):
