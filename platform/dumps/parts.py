@@ -9,7 +9,6 @@ import json
 import shutil
 import tempfile
 from collections.abc import Iterable, Sequence
-from functools import partial
 from pathlib import Path
 from uuid import UUID
 
@@ -18,7 +17,6 @@ import msgspec
 from api.problems import Problem
 from dumps import rows
 from dumps.tables import TABLES, json_columns
-from eventstore import standby_reads
 from eventstore.catalogue import UnknownEventTypeError
 from games.core import RulesError
 from matches.models import Match
@@ -55,7 +53,7 @@ def write(folder: Path, number: int, chosen: Sequence[UUID]) -> Part:
     left_out = 0
     for match in Match.objects.filter(id__in=chosen).order_by("id"):
         try:
-            of_match = standby_reads.read(partial(rows.of_match, match), after_writes=True)
+            of_match = rows.of_match(match)
         except (Problem, RulesError, UnknownEventTypeError, rows.NobodyThereError):
             left_out += 1
             continue

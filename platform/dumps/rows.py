@@ -1,14 +1,15 @@
 """The rows of one match: what happened, what each seat knew and did, what it did to ratings."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from accounts.models import Account
 from dumps.pseudonyms import player, pseudonym
-from eventstore import replica
+from eventstore import replica, standby_reads
 from eventstore.events import Point, StoredEvent
 from games.core import Seat
 from matches import redaction
@@ -170,11 +171,15 @@ def _match(match: Match, state: MatchState) -> Row:
 
 
 def _ratings(match: Match) -> Iterator[Row]:
-    """Yield what a match did to the ratings of public ladders."""
+    """Yield what a match did to the ratings of public ladders.
+
+    Which of them may be told the primary says; only the numbers may be a few seconds old.
+    """
     rated = RatedMatch.objects.filter(match=match.id, status="rated", ladder__visibility="public")
-    for ladder in [each.ladder for each in rated.select_related("ladder").order_by("ladder")]:
+    for row in rated.select_related("ladder").order_by("ladder"):
+        ladder = row.ladder
         decimals = parsed(ladder.settings).rating_system().decimals
-        for change in RatingChange.objects.filter(ladder=ladder, match=match.id).order_by("seat"):
+        for change in standby_reads.read(partial(_changes, row), after_writes=True):
             yield {
                 "match": pseudonym("match", str(match.id)),
                 "ladder": ladder.slug,
@@ -188,6 +193,15 @@ def _ratings(match: Match) -> Iterator[Row]:
                 "deviation_before": as_points(change.deviation_before, decimals),
                 "deviation_after": as_points(change.deviation_after, decimals),
             }
+
+
+def _changes(row: RatedMatch) -> Sequence[RatingChange]:
+    """Return the change of each seat; raises where a standby has not all of them yet."""
+    rows = RatingChange.objects.filter(ladder=row.ladder_id, match=row.match).order_by("seat")
+    found = list(rows)
+    if len(found) < row.seats and standby_reads.current_alias() == replica.ALIAS:
+        raise RatingChange.DoesNotExist
+    return found
 
 
 def _player(chair: SeatState) -> str:
