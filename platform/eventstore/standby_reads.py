@@ -148,11 +148,6 @@ def current_alias() -> str:
     return ALIAS if _reading.get() else DEFAULT_DB_ALIAS
 
 
-def streamed_alias() -> str:
-    """Return the alias of the database for what is read bit by bit while it is sent."""
-    return ALIAS if may_ask() else DEFAULT_DB_ALIAS
-
-
 def note_write() -> None:
     """Let the rest of this request read what it has written."""
     _written.is_so = True

@@ -13,6 +13,7 @@ from django.core.signals import request_started
 from django.db import connections, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
 
 from accounts import services
 from accounts.models import Account
@@ -20,12 +21,16 @@ from agenda import heartbeat
 from agenda.heartbeat import Source
 from cutpurse.embedded import home
 from cutpurse.embedded.addresses import var_folder
+from dumps import parts
 from eventstore import prepared, standby_reads
 from eventstore.replica import ALIAS, STANDBY
 from matches.models import Match
+from ratings import exporting
+from ratings.models import Ladder
 from tests.callers import Caller
 from tests.failover.nodes import Database, Node, await_
 from tests.matches import tables
+from tests.ratings import ladders
 
 pytestmark = [
     pytest.mark.slow,
@@ -248,6 +253,48 @@ def test_a_standby_that_dies_is_not_missed(node: Node, standby: Database) -> Non
     assert str(match_id) in before
     assert not STANDBY.is_asked()
     node.start()
+
+
+def test_a_download_that_has_begun_ends_whole_without_the_standby(
+    node: Node, standby: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exporting, "CHUNK", 2)
+    ladder = ladders.opened()
+    for _ in range(3):
+        ladders.played(ladder, ["ann", "bob", "cleo"], [1, 2, 3])
+    whole = list(exporting.history(ladder))
+    caught_up(standby)
+    begin_request()
+
+    with CaptureQueriesContext(connections[ALIAS]) as there:
+        rows = exporting.history(ladder)
+        begun = [next(rows) for _ in range(3)]
+    assert there.captured_queries
+    node.kill()
+
+    assert [*begun, *rows] == whole
+    assert len(whole) == 9
+    node.start()
+
+
+def test_whose_ratings_a_dump_tells_the_primary_says(
+    standby: Database, tmp_path: Path, settings: Settings
+) -> None:
+    settings.DATA_KEY = "a key of the site"
+    match_id = played()
+    ladder = ladders.opened(visibility="public")
+    ladders.played(ladder, ["ann", "bob", "cleo"], [1, 2, 3], match=str(match_id))
+    caught_up(standby)
+
+    def told() -> int:
+        begin_request()
+        files = parts.write(tmp_path, 1, [match_id]).files
+        return sum(file.rows for file in files if file.table == "ratings")
+
+    assert told() == 2 * 3, "of two formats"
+    standby.execute("SELECT pg_wal_replay_pause()")
+    Ladder.objects.filter(pk=ladder.pk).update(visibility="private")
+    assert told() == 0
 
 
 def test_without_a_standby_the_primary_answers(committed_db: None) -> None:
