@@ -16,8 +16,8 @@ from eventstore.events import StoredEvent
 from matches.events import KIND
 from matches.state import MatchState
 
-PUZZLES_MAX = 2
-"""Of a match."""
+PUZZLES_MAX = 1
+"""Of a match: the answer to one names the match, and so would tell where the others are from."""
 
 
 class FoundChoice(Struct):

@@ -43,7 +43,7 @@ def tend() -> None:
 
 
 def take_in() -> int:
-    """Make puzzles of what analyses have found lately; return how many are new."""
+    """Make puzzles of what analyses have found lately, one of a match; return how many are new."""
     known = Puzzle.objects.filter(match=OuterRef("match"))
     done = Analysis.objects.filter(
         ~Exists(known),
@@ -64,7 +64,7 @@ def take_in() -> int:
             found_at=timezone.now(),
         )
         for analysis in done.select_related("match").order_by("done_at")
-        for found in mining.read(analysis.body)
+        for found in mining.read(analysis.body)[: mining.PUZZLES_MAX]
     ]
     Puzzle.objects.bulk_create(rows, ignore_conflicts=True)
     return len(rows)

@@ -9,8 +9,10 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Account
+from analyses import puzzles as mining
 from analyses import services as analyses
 from analyses.models import Analysis
+from bots.analysis.puzzle import VERSION
 from bots.chance import RandomChance
 from matches import selectors as matches
 from matches.models import Match
@@ -168,7 +170,8 @@ def test_matches_are_looked_through_and_what_is_found_becomes_puzzles_of_the_day
     daily = selectors.daily("second-story")
 
     assert [row.done_at is None for row in rows] == [False] * 3
-    assert 1 <= len(found) <= 6
+    assert 1 <= len(found) <= 3
+    assert len({each.match_id for each in found}) == len(found)
     assert daily is not None
     for puzzle in found:
         key = selectors.answer_key(puzzle)
@@ -176,6 +179,25 @@ def test_matches_are_looked_through_and_what_is_found_becomes_puzzles_of_the_day
         assert best.move == key.best
         assert len(key.choices) == len(selectors.position(puzzle).legal_moves)
     assert services.take_in() == 0
+
+
+def test_a_match_gives_one_puzzle_since_its_answer_would_tell_that_of_another() -> None:
+    match = played()
+    one, other = (selectors.answer_key(set_puzzle(match, number=number)) for number in range(2))
+    Puzzle.objects.all().delete()
+    Analysis.objects.create(
+        match_id=match,
+        kind="puzzles",
+        version=VERSION,
+        body=mining.encoded(mining.Mined(found=[one, other])),
+        queued_at=timezone.now(),
+        done_at=timezone.now(),
+    )
+
+    taken = [services.take_in(), services.take_in()]
+
+    assert taken == [1, 0]
+    assert Puzzle.objects.get().at == one.at
 
 
 def test_only_public_matches_that_were_played_here_are_looked_through() -> None:

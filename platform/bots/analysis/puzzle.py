@@ -34,7 +34,7 @@ MOVES = range(3, 25)
 FORESEEN_MOVES = range(2, 25)
 """The same where a guide foresees: its game asks little more than yes or no."""
 DECISIONS_MAX = 16
-"""Of a match that are played out, drawn by lot: two puzzles of one match are enough."""
+"""Of a match that are played out, drawn by lot: one puzzle of a match is enough."""
 
 
 class Choice(NamedTuple):
