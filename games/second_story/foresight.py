@@ -35,12 +35,11 @@ from games.second_story.moves import (
 from games.second_story.scoring import rank_value
 
 HOUSES = 2
-"""How many more houses are reckoned through. A third changes values by less than a thousandth."""
+"""How many more houses are reckoned through. A third takes five times as long, for little."""
+LAST_HOUSES = 3
+"""The same in the last turn of a match, where who is behind has to go on and a third counts."""
 ALL = 1.0
 """All of the others left behind: there is no more to win."""
-
-LAST_HOUSES = 3
-"""The same on the last night of a match, when nothing but the places counts."""
 
 Chips = tuple[int, ...]
 """A count for each suit, in canonical order."""
@@ -53,7 +52,9 @@ class Foresight:
     nobody knows, and only what is left is looked at.
     """
 
-    def __init__(self, state: State, houses: int = HOUSES, model: LairModel | None = None) -> None:
+    def __init__(
+        self, state: State, houses: int | None = None, model: LairModel | None = None
+    ) -> None:
         self.state = state
         self.seat: Seat = state.active
         if houses is None:

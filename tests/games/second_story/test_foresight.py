@@ -80,6 +80,15 @@ class TestANight:
         assert Foresight(state, 1).value(ENTER_HOUSE) == 0.0
         assert Foresight(state, 2).value(ENTER_HOUSE) > 0.25 * 0.36 * 0.5
 
+    def test_it_looks_three_houses_ahead_in_the_last_turn_and_two_before(self) -> None:
+        # Three chips of one suit and three of another: three houses at the least.
+        state = at_home("S", ["", "MMMSSS"], "8MS 9MS")
+        last = [Foresight(state, houses).value(ENTER_HOUSE) for houses in (None, 2, 3)]
+        state.last_seat = NOBODY
+
+        assert last[0] == last[2] > last[1]
+        assert Foresight(state).houses == 2
+
     def test_it_is_never_worth_less_to_be_free_to_go_on(self) -> None:
         for lairs in (["SL", "SSLL"], ["", "MS"], ["MMSS", "MMLKK"]):
             state = at_home("W", lairs, "2MK 5ML 9MS CW")
