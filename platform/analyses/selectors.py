@@ -8,12 +8,15 @@ from django.db.models import Q
 from analyses import refusals, services
 from analyses.answers import Luck, Queued, Review, ReviewStatus
 from analyses.models import Analysis
+from bots.analysis import review as method
 from bots.analysis.luck import VERSION
-from bots.analysis.review import VERSION as REVIEW
 from games.core import ALL
 from matches import redaction, selectors
 from matches.models import Match
 from matches.refusals import not_found
+
+REVIEWS = (method.VERSION, *method.EARLIER)
+"""The versions of reviews that are read, the latest first."""
 
 
 def luck(match_id: UUID, account: UUID | None) -> Luck | Queued:
@@ -39,15 +42,29 @@ def review(match_id: UUID, account: UUID | None, seat: int) -> ReviewStatus:
     with selectors.current_state(match_id, account) as state:
         is_open = state.over and redaction.viewer_of(state, account) == ALL
         is_mine = account is not None and state.seat_of(account) == seat
-    row = Analysis.objects.filter(
-        match=match_id, kind=Analysis.Kind.REVIEW, seat=seat, version=REVIEW
-    ).first()
-    if row is None or not is_open or not (is_mine or row.published):
+    row = _newest(match_id, seat, is_mine=is_mine) if is_open else None
+    if row is None:
         raise refusals.no_review()
     if row.done_at is None:
         return ReviewStatus(seat, "failed" if row.has_failed else "queued", row.published, None)
     body = msgspec.json.decode(row.body, type=Review)
     return ReviewStatus(seat, "done", row.published, body)
+
+
+def _newest(match_id: UUID, seat: int, *, is_mine: bool) -> Analysis | None:
+    """Return the review of a seat by the latest version that may be read.
+
+    To its player that is the one asked for last, done or not; to others one that is published,
+    whole if there is one.
+    """
+    rows = Analysis.objects.filter(
+        match=match_id, kind=Analysis.Kind.REVIEW, seat=seat, version__in=REVIEWS
+    )
+    found = sorted(rows, key=lambda row: REVIEWS.index(row.version))
+    if is_mine:
+        return found[0] if found else None
+    published = sorted([row for row in found if row.published], key=lambda row: not row.done_at)
+    return published[0] if published else None
 
 
 def reviews(match_id: UUID, account: UUID | None) -> list[Review]:
@@ -58,7 +75,10 @@ def reviews(match_id: UUID, account: UUID | None) -> list[Review]:
     if not is_open:
         return []
     rows = Analysis.objects.filter(
-        match=match_id, kind=Analysis.Kind.REVIEW, version=REVIEW, done_at__isnull=False
+        match=match_id, kind=Analysis.Kind.REVIEW, version__in=REVIEWS, done_at__isnull=False
     )
     readable = rows.filter(Q(published=True) | Q(seat=-1 if mine is None else mine))
-    return [msgspec.json.decode(row.body, type=Review) for row in readable.order_by("seat")]
+    found = sorted(readable, key=lambda row: -REVIEWS.index(row.version))
+    # Of each seat the latest version stays.
+    bodies = {row.seat: msgspec.json.decode(row.body, type=Review) for row in found}
+    return sorted(bodies.values(), key=lambda body: body.seat)

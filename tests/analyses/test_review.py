@@ -5,10 +5,12 @@ from uuid import UUID
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import Account
 from agenda import runs
+from analyses import selectors as analyses
 from analyses import services
 from analyses.models import ATTEMPTS_MAX, Analysis
 from api import buckets, limits
@@ -19,6 +21,7 @@ from tests.analyses.finished import analyse, finished
 from tests.callers import Answer, Caller, new_key, new_player
 from tests.matches import tables
 from tests.operations import with_scopes
+from tests.web.visitors import text
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +58,7 @@ def test_a_player_has_the_own_decisions_reviewed_after_the_end() -> None:
     assert (asked.status, asked.body["status"], asked.body["review"]) == (202, "queued", None)
     assert (answer.status, answer.body["status"]) == (200, "done")
     found = answer.body["review"]
-    assert (found["version"], found["unit"], found["seat"]) == ("review/1", "places", 0)
+    assert (found["version"], found["unit"], found["seat"]) == ("review/2", "places", 0)
     assert found["decisions"] >= found["judged"] >= found["candidates"]
     # Who plays at random gives something away.
     assert 1 <= len(found["shown"]) <= 5
@@ -109,6 +112,35 @@ def test_the_command_computes_reviews_anew_and_compares_them_too() -> None:
     again = Analysis.objects.get(pk=row.pk)
     assert (again.body, again.published) == (row.body, True)
     call_command("analyses", "verify", "--each", "1")
+
+
+def test_a_review_by_an_earlier_method_stays_where_it_is_published_until_a_new_one_is() -> None:
+    ann = Player("pickpocket")
+    ann.ask()
+    analyse()
+    ann.publish(published=True)
+    row = Analysis.objects.get(kind="review")
+    body = row.body.replace("review/2", "review/1")
+    Analysis.objects.filter(pk=row.pk).update(version="review/1", body=body)
+    page = f"/matches/{ann.match}/reviews/0"
+
+    kept = [ann.read(caller=each).body["review"]["version"] for each in (ann.caller, Caller())]
+    shown = text(Client().get(page))
+    asked = ann.ask().body["status"]
+    waiting = (ann.read().body["status"], ann.read(caller=Caller()).body["review"]["version"])
+    analyse()
+    anew = ann.read().body["review"]["version"]
+    still = ann.read(caller=Caller()).body["review"]["version"]
+    ann.publish(published=True)
+    new = ann.read(caller=Caller()).body["review"]["version"]
+
+    assert kept == ["review/1"] * 2
+    assert "An estimate (review/1)" in shown
+    assert asked == "queued"
+    assert waiting == ("queued", "review/1")
+    assert (anew, still, new) == ("review/2", "review/1", "review/2")
+    reviews = analyses.reviews(ann.match, None)
+    assert [each.version for each in reviews] == ["review/2"]
 
 
 def test_nobody_else_reads_a_review_until_it_is_published_and_after_it_is_taken_back() -> None:
