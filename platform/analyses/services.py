@@ -118,10 +118,12 @@ def queue_recent() -> None:
 def queue_old() -> None:
     """Queue what has ended at any time, such as before a method was there, or was lost.
 
-    What has failed is tried again.
+    What has failed is tried again, but for puzzles: there are other matches to find them in.
     """
     failed = Analysis.objects.filter(done_at=None, attempts__gte=ATTEMPTS_MAX)
-    failed.filter(version__in=[VERSION, REVIEW, PUZZLES, PARTIALITY]).update(attempts=0)
+    # What it had of the processor was of another day, and would count until it is done.
+    failed.update(cpu_ms=0)
+    failed.filter(version__in=[VERSION, REVIEW, PARTIALITY]).update(attempts=0)
     queue_missing(since=None, limit=A_DAY)
 
 
@@ -200,14 +202,15 @@ def carry_out(row: Analysis, is_over: IsOver = lambda: False) -> bool:
     """Go on with one analysis, and tell whether it is whole; twice it comes out the same."""
     Analysis.objects.filter(pk=row.pk).update(attempts=F("attempts") + 1)
     begun = process_time()
-    progress, body = METHODS[row.kind](row, is_over)
-    changed: dict[str, object] = {"progress": progress}
-    if body:
-        changed |= {"body": body, "done_at": timezone.now()}
-    else:
-        changed["attempts"] = 0
-    spent = round(1000 * (process_time() - begun))
-    Analysis.objects.filter(pk=row.pk).update(cpu_ms=F("cpu_ms") + spent, **changed)
+    changed: dict[str, object] = {}
+    try:
+        progress, body = METHODS[row.kind](row, is_over)
+        changed["progress"] = progress
+        changed |= {"body": body, "done_at": timezone.now()} if body else {"attempts": 0}
+    finally:
+        # What has failed has had the processor too.
+        spent = round(1000 * (process_time() - begun))
+        Analysis.objects.filter(pk=row.pk).update(cpu_ms=F("cpu_ms") + spent, **changed)
     return bool(body)
 
 

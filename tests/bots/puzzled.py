@@ -3,7 +3,7 @@
 `python -m tests.bots.puzzled pickpocket --matches 40 --kept FILE` plays matches of greedy bots, one
 seat of which makes a random move one time in five, and looks through them for puzzles. In 1,000
 worlds more, the best move should be the same, and clearly. Every match is a line of the file, and
-is not played again. In Second Story nothing is played out to find puzzles, but it is here.
+is not played again. Of a match every puzzle is counted; a site takes the first.
 """
 
 import argparse

@@ -9,6 +9,7 @@ from bots.analysis import puzzle
 from bots.analysis.recorded import turns
 from bots.chance import RandomChance
 from bots.search import guide_of
+from games import registry as games
 from tests.bots import puzzled
 from tests.bots.test_review import careless
 
@@ -38,17 +39,27 @@ def test_every_puzzle_has_a_best_move_that_is_ahead_of_all_others() -> None:
 
 
 def test_so_many_decisions_of_a_match_are_looked_at_the_same_every_time() -> None:
-    recorded = careless("pickpocket")
+    recorded, foreseen = careless("pickpocket"), careless("second-story")
 
     first = puzzle.looked_at(recorded, "match")
 
     assert len(first) == puzzle.DECISIONS_MAX
+    assert len(puzzle.looked_at(foreseen, "match")) == puzzle.FORESEEN_MAX
     assert [each.at for each in first] == sorted(each.at for each in first)
     assert [each.at for each in puzzle.looked_at(recorded, "match")] == [each.at for each in first]
     assert [each.at for each in puzzle.looked_at(recorded, "other")] != [each.at for each in first]
     for each in first:
         assert each.seat is not None
         assert len(recorded.rules.legal_moves(each.before, each.seat)) in puzzle.MOVES
+
+
+@pytest.mark.parametrize("game", [rules.game for rules in games.current_games()])
+def test_no_decision_takes_more_than_eight_thousand_playouts(game: str) -> None:
+    # A run may not end in the midst of one: at a third of a millisecond each that is three seconds.
+    screen, confirm = guide_of(game).worlds
+
+    assert max(puzzle.MOVES) * (screen + puzzle.CONFIRMED_BY * confirm) <= 8000
+    assert max(puzzle.FORESEEN_MOVES) * (screen + puzzle.CONFIRMED_BY * confirm) <= 8000
 
 
 @pytest.mark.parametrize("game", ["pickpocket", "second-story"])

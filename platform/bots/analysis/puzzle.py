@@ -29,12 +29,14 @@ STANDS_OUT = 2.0
 """The same in the first worlds, which decide only where to look again."""
 CONFIRMED_BY = 2
 """How many times as many fresh worlds as a review takes."""
-MOVES = range(3, 25)
-"""So many moves leave a choice, and can be told apart on a page."""
-FORESEEN_MOVES = range(2, 25)
+MOVES = range(3, 13)
+"""So many moves leave a choice, can be told apart on a page, and are soon played out."""
+FORESEEN_MOVES = range(2, 13)
 """The same where a guide foresees: its game asks little more than yes or no."""
 DECISIONS_MAX = 16
 """Of a match that are played out, drawn by lot: one puzzle of a match is enough."""
+FORESEEN_MAX = 64
+"""The same where a guide foresees: that is quick, and few of such decisions make a puzzle."""
 
 
 class Choice(NamedTuple):
@@ -66,10 +68,9 @@ def looked_at(recorded: Recorded, match: str) -> list[Turn]:
         for turn in turns(recorded)
         if turn.seat is not None and len(rules.legal_moves(turn.before, turn.seat)) in moves
     ]
-    if is_foreseen:
-        return found
+    most = FORESEEN_MAX if is_foreseen else DECISIONS_MAX
     rng = Random(sha256(f"{VERSION}\0{match}".encode()).digest())  # noqa: S311  # Equal everywhere.
-    drawn = rng.sample(found, min(DECISIONS_MAX, len(found)))
+    drawn = rng.sample(found, min(most, len(found)))
     return sorted(drawn, key=lambda turn: turn.at)
 
 
