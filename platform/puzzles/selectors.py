@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import Any, NamedTuple
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import msgspec
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -82,7 +82,13 @@ def next_puzzle(account: UUID | None, game: str = "", besides: UUID | None = Non
         rows = rows.exclude(pk=besides)
     set_for_today = None if account is None else rows.filter(daily_on=today()).order_by("game")
     first = None if set_for_today is None else set_for_today.first()
-    return first or rows.order_by("?").first()
+    return first or _any_of(rows)
+
+
+def _any_of(rows: QuerySet[Puzzle]) -> Puzzle | None:
+    """Return a puzzle by chance: ids are drawn, so that one drawn now leads to the next of them."""
+    by_id = rows.order_by("pk")
+    return by_id.filter(pk__gte=uuid4()).first() or by_id.first()
 
 
 class Position(NamedTuple):

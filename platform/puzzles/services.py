@@ -95,7 +95,8 @@ def release(game: str) -> None:
 
 def look_for_more(game: str) -> None:
     """Have matches looked through while the reserve is not full, or few were found today."""
-    rows = Puzzle.objects.filter(game=game)
+    # What is withheld, private or called off since can be set on no day.
+    rows = selectors.of_public_matches().filter(game=game)
     since = timezone.now() - timedelta(days=1)
     is_full = rows.filter(opened_at=None).count() >= RESERVE
     if not is_full or rows.filter(found_at__gte=since).count() < A_DAY:
@@ -144,7 +145,7 @@ def answer(*, puzzle_id: UUID, account_id: UUID, move: JsonMapping) -> Answer:
     said = {
         "move": judged.move,
         "is_right": judged.is_right,
-        "is_listed": is_in_time and not sat_there and not account.is_bot,
+        "is_listed": is_in_time and not sat_there and not (account.is_bot or account.is_guest),
         "answered_at": timezone.now(),
     }
     found, _made = Answer.objects.get_or_create(puzzle=row, account_id=account_id, defaults=said)

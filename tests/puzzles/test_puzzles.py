@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import Account
 from analyses import puzzles as mining
 from analyses import services as analyses
-from analyses.models import Analysis
+from analyses.models import ATTEMPTS_MAX, Analysis
 from bots.analysis.puzzle import VERSION
 from bots.chance import RandomChance
 from matches import selectors as matches
@@ -183,7 +183,7 @@ def test_matches_are_looked_through_and_what_is_found_becomes_puzzles_of_the_day
 
 def test_a_match_gives_one_puzzle_since_its_answer_would_tell_that_of_another() -> None:
     match = played()
-    one, other = (selectors.answer_key(set_puzzle(match, number=number)) for number in range(2))
+    one, other = (selectors.answer_key(set_puzzle(match, ago=n, number=n)) for n in range(2))
     Puzzle.objects.all().delete()
     Analysis.objects.create(
         match_id=match,
@@ -214,7 +214,11 @@ def test_only_public_matches_that_were_played_here_are_looked_through() -> None:
     assert analyses.queue_puzzles(game="pickpocket", limit=10) == 0
 
 
-def test_a_search_for_puzzles_that_is_made_in_pieces_finds_the_same() -> None:
+def test_a_search_for_puzzles_that_is_made_in_pieces_finds_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # One could be found at the first decision.
+    monkeypatch.setattr(mining, "PUZZLES_MAX", 100)
     match = played("pickpocket")
     analyses.queue_puzzles(game="pickpocket", limit=1)
     row = Analysis.objects.get(match=match, kind="puzzles")
@@ -329,6 +333,16 @@ def test_an_answer_of_a_later_day_a_bot_or_whoever_sat_there_is_not_in_the_table
     assert Caller().get(f"/puzzles/{today.pk}/solvers").body == {"solvers": 0, "first": []}
 
 
+def test_a_guest_s_answer_is_kept_but_not_in_the_table() -> None:
+    # Else whoever has seen the answer signed out would be first under a name made up at once.
+    puzzle, guest = set_puzzle(played()), solver()
+    Account.objects.filter(pk=account_of(guest).pk).update(is_guest=True)
+
+    assert solve(guest, puzzle).body["right"] is True
+    assert guest.get(f"/puzzles/{puzzle.pk}").body["answer"]["right"] is True
+    assert Caller().get(f"/puzzles/{puzzle.pk}/solvers").body == {"solvers": 0, "first": []}
+
+
 def test_who_is_erased_or_closed_is_in_no_table() -> None:
     puzzle = set_puzzle(played())
     ann, bob = solver(), solver()
@@ -394,3 +408,42 @@ def test_puzzles_leave_the_other_analyses_three_quarters_of_the_day() -> None:
 
     assert (had.is_all, had.is_half, had.is_quarter) == (False, False, True)
     assert row.pk
+
+
+def test_what_has_failed_is_charged_for_that_day_and_not_looked_through_again() -> None:
+    row = Analysis.objects.create(
+        match_id=played(),
+        kind="puzzles",
+        version=VERSION,
+        progress="nothing that can be read",
+        queued_at=timezone.now(),
+    )
+
+    analyse()
+    row.refresh_from_db()
+    failed = (row.attempts, row.done_at, row.cpu_ms > 0)
+    analyses.queue_old()
+    row.refresh_from_db()
+
+    assert failed == (ATTEMPTS_MAX, None, True)
+    assert (row.attempts, row.cpu_ms) == (ATTEMPTS_MAX, 0)
+    assert analyses.queue_puzzles(game="pickpocket", limit=1) == 0
+
+
+def test_puzzles_that_cannot_be_shown_any_more_fill_no_reserve(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(services, "RESERVE", 1)
+    monkeypatch.setattr(services, "A_DAY", 1)
+    match = played()
+    set_puzzle(match, ago=None)
+    Puzzle.objects.update(opened_at=None)
+    played(seed=2)
+
+    services.look_for_more("pickpocket")
+    full = Analysis.objects.filter(kind="puzzles").count()
+    Match.objects.filter(id=match).update(visibility="private")
+    services.look_for_more("pickpocket")
+
+    assert full == 0
+    assert Analysis.objects.filter(kind="puzzles").count() == 1

@@ -36,6 +36,8 @@ EVENTS = 60
 BAR = 100
 """The width of the field of a bar, in its own units."""
 SOLVERS_MAX = 20
+NOBODY = {"bot": None, "is_bot": False, "timed_out": False}
+"""What a seat shows before the answer: not even that a bot of this site sat there."""
 
 
 class ChoiceShown(NamedTuple):
@@ -106,7 +108,7 @@ def puzzle_page(row: Puzzle, given: Judged | None, *, is_kept: bool) -> PuzzlePa
     """Return what the page of a puzzle shows, after an answer or before; raises not_found."""
     there = selectors.position(row)
     people = _people(row, there, is_named=given is not None)
-    shown = _match(row, there, people, is_over=given is not None)
+    shown = match_shown(row, there, people, is_over=given is not None)
     verdict = None if given is None else _verdict(row, there, given, people, is_kept=is_kept)
     return PuzzlePage(
         id=row.pk,
@@ -130,14 +132,20 @@ def _people(row: Puzzle, there: Position, *, is_named: bool) -> People:
     return People(names, there.seat)
 
 
-def _match(row: Puzzle, there: Position, people: People, *, is_over: bool) -> MatchShown:
+def match_shown(row: Puzzle, there: Position, people: People, *, is_over: bool) -> MatchShown:
     """Return the match as it stood, under the puzzle's id and without what tells it apart."""
     return structs.replace(
         there.match,
         id=str(row.pk),
         commitment="",
         seats=[
-            structs.replace(each, player=people.name(each.seat), left=False, away=False)
+            structs.replace(
+                each,
+                player=people.name(each.seat),
+                left=False,
+                away=False,
+                **({} if is_over else NOBODY),
+            )
             for each in there.match.seats
         ],
         clocks=[],

@@ -72,11 +72,16 @@ def _today(game: str, me: UUID | None) -> Today:
 @never_cache
 def next_puzzle(request: HttpRequest) -> HttpResponse:
     """Lead to a puzzle that the reader has not answered; to all of them where none is left."""
-    besides = request.GET.get("after", "")
-    found = selectors.next_puzzle(
-        requests.account_id(request), request.GET.get("game", ""), _id(besides)
-    )
+    game, besides = request.GET.get("game", ""), request.GET.get("after", "")
+    if game:
+        _require(game)
+    found = selectors.next_puzzle(requests.account_id(request), game, _id(besides))
     return redirect("web:puzzles") if found is None else redirect("web:puzzle", found.pk)
+
+
+def _require(game: str) -> None:
+    if game not in {rules.game for rules in games.current_games()}:
+        raise Http404
 
 
 def _id(text: str) -> UUID | None:
@@ -89,8 +94,7 @@ def _id(text: str) -> UUID | None:
 @never_cache
 def archive(request: HttpRequest, game: str) -> HttpResponse:
     """List the daily puzzles of a game, the latest first."""
-    if game not in {rules.game for rules in games.current_games()}:
-        raise Http404
+    _require(game)
     rows = Paginator(selectors.dailies(game), ROWS).get_page(request.GET.get("page"))
     answered = selectors.answers_of(requests.account_id(request), rows)
     context = {
@@ -106,21 +110,25 @@ def archive(request: HttpRequest, game: str) -> HttpResponse:
 def puzzle(request: HttpRequest, puzzle_id: UUID) -> HttpResponse:
     """Show a puzzle; take the move of the pressed button, and tell the answer.
 
-    The answer of a stranger is judged and not kept.
+    The answer of a stranger is judged and not kept; of today's puzzle nothing more is told.
     """
     me = requests.account_id(request)
     row = selectors.puzzle(puzzle_id)
     if request.method != "POST":
-        return _shown(request, row, _given(row, me), is_kept=me is not None)
+        return _shown(request, row, _given(row, me))
     try:
         limits.spend_leased("write", _subject(request, me))
         move = _move(request.POST.get("move", ""))
         if me is not None:
             services.answer(puzzle_id=row.pk, account_id=me, move=move)
             return redirect("web:puzzle", row.pk)
-        return _shown(request, row, services.judge(row.pk, move), is_kept=False)
+        judged = services.judge(row.pk, move)
+        if row.daily_on == selectors.today():
+            # Whoever is told more could sign in and be first.
+            return _shown(request, row, None, is_right=judged.is_right)
+        return _shown(request, row, judged)
     except Problem as problem:
-        return _shown(request, row, _given(row, me), is_kept=me is not None, problem=problem)
+        return _shown(request, row, _given(row, me), problem=problem)
 
 
 def _given(row: Puzzle, me: UUID | None) -> Judged | None:
@@ -133,14 +141,14 @@ def _shown(
     row: Puzzle,
     given: Judged | None,
     *,
-    is_kept: bool,
     problem: Problem | None = None,
+    is_right: bool | None = None,
 ) -> HttpResponse:
-    page = puzzle_page(row, given, is_kept=is_kept)
+    page = puzzle_page(row, given, is_kept=requests.account_id(request) is not None)
     words = (
         None if problem is None else refusals.words(problem, language(row.game, page.match.dataset))
     )
-    context = {"section": "puzzles", "problem": words, **page.context()}
+    context = {"section": "puzzles", "problem": words, "is_right": is_right, **page.context()}
     status = 200 if problem is None else problem.status
     return render(request, "web/puzzles/puzzle.html", context, status=status)
 

@@ -5,13 +5,17 @@ from html import unescape
 
 import pytest
 from django.test import Client
+from msgspec import structs
 
+from matches import selectors as matches
 from matches.models import Match
 from puzzles import selectors
 from puzzles.models import Answer, Puzzle
 from tests.puzzles.set_puzzles import SEATS, days_ago, played, set_puzzle
 from tests.web.seated import Person, buttons
 from tests.web.visitors import text
+from web.games.narration import People
+from web.puzzles import puzzle_page
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +68,7 @@ def test_a_wrong_move_is_told_with_the_best_one_and_stays_the_answer() -> None:
 
 
 def test_a_stranger_is_told_the_answer_which_is_not_kept() -> None:
-    stranger, puzzle = Client(), set_puzzle(played())
+    stranger, puzzle = Client(), set_puzzle(played(), ago=1)
     best, _other = buttons_by_answer(page_of(stranger, puzzle))
 
     told = press(stranger, puzzle, best)
@@ -73,6 +77,22 @@ def test_a_stranger_is_told_the_answer_which_is_not_kept() -> None:
     assert "You are not signed in, so your answer is not kept." in told
     assert not Answer.objects.exists()
     assert "Find the best move." in page_of(stranger, puzzle)
+
+
+def test_of_today_s_puzzle_a_stranger_is_told_only_whether_the_move_is_right() -> None:
+    stranger, puzzle = Client(), set_puzzle(played())
+    best, other = buttons_by_answer(page_of(stranger, puzzle))
+
+    right, wrong = (press(stranger, puzzle, move) for move in (best, other))
+
+    assert "Right!" in right
+    assert "Not the best move." in wrong
+    for page in (right, wrong):
+        assert "What each move is worth" not in page
+        assert "Best: " not in page
+        assert str(puzzle.match_id) not in page
+        assert buttons(page)
+    assert not Answer.objects.exists()
 
 
 def test_a_page_tells_neither_the_match_nor_who_played_before_one_has_answered() -> None:
@@ -90,6 +110,25 @@ def test_a_page_tells_neither_the_match_nor_who_played_before_one_has_answered()
         assert "<th" not in page
     assert "Seat 2" in pages[0]
     assert names[puzzle.seat] in after
+
+
+def test_a_seat_does_not_tell_that_a_bot_sat_there_or_that_a_clock_decided() -> None:
+    ann, puzzle = Person(), set_puzzle(played("stick-em"))
+    there = matches.recorded(puzzle.match_id, None)[0]
+    marked = [
+        structs.replace(seat, bot="greedy", is_bot=True, timed_out=True) for seat in there.seats
+    ]
+    position = selectors.position(puzzle)._replace(match=structs.replace(there, seats=marked))
+    people = People({seat.seat: "" for seat in there.seats}, puzzle.seat)
+
+    before = puzzle_page.match_shown(puzzle, position, people, is_over=False)
+    after = puzzle_page.match_shown(puzzle, position, people, is_over=True)
+
+    assert {(seat.bot, seat.is_bot, seat.timed_out) for seat in before.seats} == {
+        (None, False, False)
+    }
+    assert [seat.bot for seat in after.seats] == ["greedy"] * len(marked)
+    assert "Find the best move." in page_of(ann.client, puzzle)
 
 
 @pytest.mark.parametrize(
@@ -148,14 +187,20 @@ def test_next_leads_to_a_puzzle_that_is_not_answered_and_home_when_none_is_left(
     first = ann.client.get("/puzzles/next")["Location"]
     press(ann.client, today, buttons_by_answer(page_of(ann.client, today))[0])
     page = page_of(ann.client, today)
-    following = unescape(re.findall(r'data-next href="([^"]+)"', page)[0])
+    following = unescape(re.findall(r'data-next rel="nofollow" href="([^"]+)"', page)[0])
     second = ann.client.get(following)["Location"]
     press(ann.client, old, buttons_by_answer(page_of(ann.client, old))[0])
 
     assert first == f"/puzzles/{today.pk}"
     assert second == f"/puzzles/{old.pk}"
     assert ann.client.get("/puzzles/next")["Location"] == "/puzzles"
-    assert Client().get("/puzzles/next?after=nonsense&game=chess")["Location"] == "/puzzles"
+    assert Client().get("/puzzles/next?after=nonsense&game=stick-em")["Location"] == "/puzzles"
+
+
+@pytest.mark.parametrize("game", ["chess", "%00", "%ff", "pickpocket%00"])
+def test_a_game_that_there_is_not_has_no_next_puzzle(game: str) -> None:
+    assert Client().get(f"/puzzles/next?game={game}").status_code == 404
+    assert Client().get("/puzzles/next?after=%00").status_code == 302
 
 
 def test_a_puzzle_of_a_match_that_is_private_since_is_not_found() -> None:
