@@ -1,7 +1,8 @@
 """Matches and their events in the admin: to look at, never to edit.
 
 While a match runs the admin shows what a stranger may see of it; hands and seeds stay hidden from
-the staff too, and only the end opens the history.
+the staff too, and only the end opens the history. Of a deal that others may play, of the staff
+too, it shows nothing that was played until that is closed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,7 +11,7 @@ from typing import ClassVar
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import TabularInline
 
@@ -43,6 +44,8 @@ TIMEOUTS = {
 STARTS = {"full": _("when all seats are taken"), "manual": _("when its opener starts it")}
 EVENTS_SHOWN = 200
 """Of a long match the admin shows the last ones; the log has them all."""
+WITHHELD = gettext_noop("withheld until its deal is closed")
+"""Of a match whose deal the staff may play as well."""
 
 
 class Seats(ReadOnlyAdmin, TabularInline):
@@ -154,6 +157,8 @@ class MatchAdmin(StreamAdmin):
     @admin.display(description=_("result"))
     def result_in_words(self, match: Match) -> str:
         """Return the places of the players, or why there are none."""
+        if match.withheld:
+            return gettext(WITHHELD)
         result = match.result or {}
         if "placings" not in result:
             return str(result.get("reason", ""))
@@ -164,6 +169,8 @@ class MatchAdmin(StreamAdmin):
     @admin.display(description=_("history"))
     def history(self, match: Match) -> str:
         """Return the last events as a table, hidden parts hidden."""
+        if match.withheld:
+            return gettext(WITHHELD)
         try:
             events = selectors.public_events(match.pk)[-EVENTS_SHOWN:]
         except Problem as problem:
