@@ -19,7 +19,7 @@ from matches.state import MatchState
 def refresh(state: MatchState) -> None:
     """Have a state that is over say whether it is withheld still; its lock is held."""
     if state.over and not state.imported and "deal" in state.belongs_to:
-        state.withheld = Match.objects.filter(id=state.id, withheld=True).exists()
+        state.withheld = not Match.objects.filter(id=state.id, withheld=False).exists()
 
 
 def reveal(matches: Collection[UUID]) -> None:
