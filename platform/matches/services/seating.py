@@ -56,7 +56,9 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
         )
 
     def judge(state: MatchState, work: UnitOfWork) -> None:
-        selectors.require_visible(state, player.account, joining=True)
+        # Nobody has the id of a shared deal's match as an invitation.
+        is_invitation = is_assigned or "deal" not in state.belongs_to
+        selectors.require_visible(state, player.account, joining=is_invitation)
         chosen = _free_seat(state, seat, _order(state, seat, lot))
         if state.seat_of(player.account) is not None:
             raise refusals.seat_taken(Message("You already have a seat at this match."))
