@@ -245,18 +245,26 @@ def request_review(*, match_id: UUID, account_id: UUID, seat: int) -> Analysis:
 def queue_puzzles(*, game: str, limit: int) -> int:
     """Queue public matches of a game to be looked through for puzzles; return how many.
 
-    Those that ended last come first. None while some of the game still wait.
+    Those that ended last come first. None while some of the game still wait. Of the tables of a
+    deal at most one is looked through: whoever has played it would know the others.
     """
     mined = Analysis.objects.filter(kind=Analysis.Kind.PUZZLES, version=PUZZLES)
     if mined.filter(match__game=game, done_at=None, attempts__lt=ATTEMPTS_MAX).exists():
         return 0
+    wanted: dict[str, object] = {
+        "game": game,
+        "status": Status.FINISHED.value,
+        "visibility": Match.Visibility.PUBLIC,
+        "withheld": False,
+        "imported_at": None,
+        "ended_at__isnull": False,
+    }
+    later = Match.objects.filter(**wanted)
     rows = Match.objects.filter(
         ~Exists(mined.filter(match=OuterRef("pk"))),
-        game=game,
-        status=Status.FINISHED.value,
-        visibility=Match.Visibility.PUBLIC,
-        imported_at=None,
-        ended_at__isnull=False,
+        ~Exists(mined.filter(match__deal_id=OuterRef("deal_id"))),
+        ~Exists(later.filter(deal_id=OuterRef("deal_id"), pk__gt=OuterRef("pk"))),
+        **wanted,
     )
     found = list(rows.order_by("-ended_at").values_list("id", flat=True)[:limit])
     Analysis.objects.bulk_create(

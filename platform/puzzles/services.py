@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 import structlog
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from accounts.models import Account
@@ -17,7 +17,7 @@ from bots.analysis.puzzle import VERSION
 from games import registry as games
 from games.core import IllegalMoveError
 from games.json_types import JsonMapping, JsonObject
-from matches.models import Seat
+from matches.models import Match, Seat
 from puzzles import refusals, selectors
 from puzzles.models import Answer, Puzzle
 from puzzles.selectors import Position
@@ -140,7 +140,7 @@ def answer(*, puzzle_id: UUID, account_id: UUID, move: JsonMapping) -> Answer:
     judged = judge(puzzle_id, move)
     row = judged.row
     account = Account.objects.get(pk=account_id)
-    sat_there = Seat.objects.filter(match=row.match_id, account=account_id).exists()
+    sat_there = _has_played(row.match, account_id)
     is_in_time = row.daily_on is not None and row.daily_on == selectors.today()
     said = {
         "move": judged.move,
@@ -150,6 +150,14 @@ def answer(*, puzzle_id: UUID, account_id: UUID, move: JsonMapping) -> Answer:
     }
     found, _made = Answer.objects.get_or_create(puzzle=row, account_id=account_id, defaults=said)
     return found
+
+
+def _has_played(match: Match, account_id: UUID) -> bool:
+    """Tell whether an account has sat at a match, or at another table of the same deal."""
+    same = Q(match=match.pk)
+    if match.deal_id is not None:
+        same |= Q(match__deal_id=match.deal_id)
+    return Seat.objects.filter(same, account=account_id).exists()
 
 
 def erase(*, account_id: UUID) -> None:

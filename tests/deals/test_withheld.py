@@ -11,27 +11,34 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import Account
 from analyses import services as analyses
+from analyses.models import Analysis
 from deals import secrets
 from deals import selectors as deals
 from deals.services import opening
 from dumps import selection
 from eventstore import streams
-from matches import archive, lobby, match_lists
+from matches import archive, lobby, match_lists, withholding
 from matches import selectors as matches
 from matches.actors import Player
 from matches.events import KIND
+from matches.folds import fold
 from matches.models import DealSeed, Match
 from matches.services import leaving
-from matches.state import Status
+from matches.state import MatchState, Status
+from puzzles import selectors as puzzle_selectors
+from puzzles import services as puzzles
 from studies import services as studies
 from tests.callers import Caller
 from tests.deals import played
 from tests.matches import observers, tables
 from tests.matches.tables import refused
 from tests.operations import with_scopes
+from tests.puzzles.set_puzzles import set_puzzle
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
@@ -222,6 +229,80 @@ def test_the_staff_reads_no_more_than_the_public_of_a_reported_table() -> None:
 
     assert all(line["hash"] is None for line in lines)
     assert lines[-1]["data"]["seed"] is None
+
+
+def test_the_admin_shows_nothing_that_was_played_before_the_deal_is_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    deal = played.opened()
+    match = played.played(deal, tables.people(1)[0])
+    boss = Account.objects.create_superuser("boss-of-tests", "a long enough passphrase")
+    client = Client()
+    client.force_login(boss, backend="django.contrib.auth.backends.ModelBackend")
+    address = reverse("admin:matches_match_change", args=[match])
+
+    before = client.get(address).content.decode()
+    played.close(deal, monkeypatch)
+    after = client.get(address).content.decode()
+
+    assert before.count("withheld until its deal is closed") == 2
+    assert "withheld until its deal is closed" not in after
+
+
+def test_who_tries_to_sit_down_learns_nothing_of_a_withheld_match() -> None:
+    deal = played.opened()
+    ann, bob, eve = tables.people(3)
+    running, over = played.begun(deal, ann), played.played(deal, bob)
+
+    for match in (running, over):
+        with refused("not_found"):
+            tables.seat(match, eve)
+
+
+def test_a_match_whose_row_is_gone_stays_withheld() -> None:
+    match = played.played(played.opened(), tables.people(1)[0])
+    state = fold(MatchState(match), streams.load(KIND, match))
+    Match.objects.filter(id=match).delete()
+
+    withholding.refresh(state)
+
+    assert state.withheld
+
+
+def test_at_most_one_table_of_a_deal_is_looked_through_for_puzzles_and_only_when_it_is_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    deal = played.opened("pickpocket", 3)
+    for number, player in enumerate(tables.people(3)):
+        played.played(deal, player, seed=number)
+
+    before = analyses.queue_puzzles(game="pickpocket", limit=10)
+    played.close(deal, monkeypatch)
+    after = analyses.queue_puzzles(game="pickpocket", limit=10)
+    Analysis.objects.filter(kind="puzzles").update(done_at=timezone.now())
+
+    assert (before, after) == (0, 1)
+    assert analyses.queue_puzzles(game="pickpocket", limit=10) == 0
+
+
+def test_who_has_played_a_deal_is_in_no_list_of_a_puzzle_of_another_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    deal = played.opened("pickpocket", 3)
+    ann, bob, eve = tables.people(3)
+    played.played(deal, ann)
+    match = played.played(deal, bob, seed=2)
+    played.close(deal, monkeypatch)
+    puzzle = set_puzzle(match)
+    puzzle.daily_on = puzzle_selectors.today()
+    puzzle.save()
+    best = puzzle_selectors.answer_key(puzzle).best
+
+    def is_listed(player: Player) -> bool:
+        answer = puzzles.answer(puzzle_id=puzzle.pk, account_id=player.account, move=best)
+        return answer.is_listed
+
+    assert [is_listed(player) for player in (ann, bob, eve)] == [False, False, True]
 
 
 def test_everything_opens_when_the_deal_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
