@@ -10,6 +10,7 @@ import msgspec
 
 from deals import events as e
 from deals.state import DealState, evolve
+from eventstore.canonical import format_timestamp
 from eventstore.catalogue import UnknownEventTypeError
 from eventstore.events import Moment, StoredEvent
 from games import fair_draws
@@ -25,9 +26,12 @@ class Audit:
     def __init__(self, deal_id: UUID) -> None:
         self.state = DealState(deal_id)
         self.faults: list[tuple[int, str]] = []
+        self.announced_at = ""
+        """When its first event was written, as the log says."""
 
     def run(self, events: Sequence[StoredEvent]) -> "Audit":
         """Fold the events until the first that is wrong."""
+        self.announced_at = format_timestamp(events[0].at) if events else ""
         for stored in events:
             fault = self._event(stored)
             if fault is not None:
@@ -53,6 +57,8 @@ class Audit:
 
     def _fits(self, event: e.DealEvent, stored: StoredEvent) -> str | None:
         state = self.state
+        if isinstance(event, e.DealOpened):
+            return _misnamed(state.id, event)
         if isinstance(event, e.DealTableAdded):
             if UUID(event.account) in state.accounts or UUID(event.match) in state.tables:
                 return "somebody has played the deal before"
@@ -65,6 +71,13 @@ class Audit:
             if found.hex() != state.opened.commitment:
                 return "the commitment is not that of the revealed secret"
         return None
+
+
+def _misnamed(deal_id: UUID, event: e.DealOpened) -> str | None:
+    """Tell what else a deal is drawn for: a secret that was shown could be dealt again."""
+    if event.deal != fair_draws.deal_of(str(deal_id), e.SLOT):
+        return "the deal is named after another stream"
+    return None if event.bind == fair_draws.NO_BIND.hex() else "the deal hangs on something"
 
 
 def match_fault(state: DealState, match_id: UUID, opened: JsonMapping) -> str | None:

@@ -8,6 +8,8 @@ from eventstore.catalogue import Catalogue, Data
 
 KIND = "deal"
 """The kind of the streams."""
+SLOT = "board/1"
+"""Of its only deal in the stream of a deal (fair/2)."""
 Reason = Literal["time_up", "called_off"]
 
 

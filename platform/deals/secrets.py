@@ -6,8 +6,6 @@ from uuid import UUID
 from deals.models import DealSecret
 
 SECRET_BYTES = 32
-SLOT = "board/1"
-"""Of its only deal in the stream of a deal (fair/2)."""
 
 
 def new() -> bytes:

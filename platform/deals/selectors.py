@@ -11,10 +11,11 @@ from django.utils import timezone
 
 from deals import logs, refusals
 from deals.aggregate import DEAL
-from deals.events import KIND
+from deals.events import CATALOGUE, KIND, SLOT, DealClosed
 from deals.models import Attempt, Deal
 from deals.state import DealState, DealStatus
 from eventstore import streams
+from games import fair_draws
 from games.json_types import JsonObject
 
 WEEK = timedelta(days=7)
@@ -23,6 +24,15 @@ WEEK = timedelta(days=7)
 def load(deal_id: UUID) -> DealState:
     """Return a deal as its stream has it; at version 0 there is none."""
     return DEAL.fold(deal_id, streams.load(KIND, deal_id))
+
+
+def closing_of(row: Deal) -> DealClosed | None:
+    """Return the event that has closed a deal, its last one; None while it is open."""
+    if row.closed_at is None:
+        return None
+    (last,) = streams.load(KIND, row.pk, after=row.version - 1, until=row.version)
+    found = CATALOGUE.decode(last.type, last.schema, last.body)
+    return found if isinstance(found, DealClosed) else None
 
 
 def require(deal_id: UUID) -> Deal:
@@ -43,11 +53,16 @@ def log(deal_id: UUID) -> Iterator[JsonObject]:
     return logs.lines(deal_id, events)
 
 
-def status_of(row: Deal) -> DealStatus:
-    """Return where a deal stands now."""
+def name_of(deal_id: UUID) -> str:
+    """Return what a deal is called where it is drawn (fair/2)."""
+    return fair_draws.deal_of(str(deal_id), SLOT)
+
+
+def status_of(row: Deal, at: datetime | None = None) -> DealStatus:
+    """Return where a deal stands, by default now."""
     if row.closed_at is not None:
         return "closed"
-    moment = timezone.now()
+    moment = at or timezone.now()
     if moment < row.opens_at:
         return "announced"
     return "open" if moment < row.closes_at else "closing"

@@ -39,7 +39,8 @@ def verdict(path: Path) -> tuple[bool, list[str]]:
     if found is None:
         return False, [f"FAULT {fault}" for fault in faults]
     opened, tables = found.state.opened, len(found.state.tables)
-    since = f"from the secret that was committed to before {opened.opens_at}"
+    # When that was is the server's own word: nobody can check it here.
+    since = f"from the secret committed to when it was announced, at {found.announced_at}"
     return True, ["consistent", f"deal: {opened.rules}, {tables} tables, {since}"]
 
 

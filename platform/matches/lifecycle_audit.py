@@ -77,8 +77,8 @@ def _misdealt(match_id: UUID, event: e.MatchOpened) -> str | None:
     if event.deal == str(match_id) and event.shared_deal is UNSET:
         return None if event.bind == fair_draws.NO_BIND.hex() else "the deal hangs on nothing"
     if event.shared_deal is not UNSET:
-        is_board = "/board/" in str(event.deal)
-        return None if is_board else "the deal is not one that several tables play"
+        named = (fair_draws.deal_of(str(event.shared_deal), "board/1"), fair_draws.NO_BIND.hex())
+        return None if named == (event.deal, event.bind) else "the deal is not that of its stream"
     if "/" not in str(event.deal) or not (event.ladder or event.tournament_table):
         return "the deal is of another match"
     return None

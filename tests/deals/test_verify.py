@@ -4,14 +4,23 @@ import json
 from pathlib import Path
 from uuid import UUID
 
+import msgspec
 import pytest
 
 from cutpurse import verify
 from deals import selectors
+from deals.audit import Audit
+from deals.events import KIND
+from deals.verdict import verdict
+from eventstore import streams
+from eventstore.canonical import format_timestamp
 from games import fair_draws
 from games.fair_draws import Seal
-from matches import dealer, draws, logs
+from matches import dealer, draws, lifecycle_audit, logs
 from matches import selectors as matches
+from matches.events import CATALOGUE, MatchOpened
+from matches.events import KIND as MATCH
+from matches.state import MatchState
 from tests.deals import played
 from tests.matches import tables
 
@@ -117,3 +126,49 @@ def test_a_match_that_is_none_of_the_deal_is_found(
     assert code == 0
     assert opened["shared_deal"] == str(other)
     assert "the same cards" not in said
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "fault"),
+    [
+        ("deal", VECTORS["deal"], "the deal is named after another stream"),
+        ("bind", VECTORS["bind"], "the deal hangs on something"),
+    ],
+)
+def test_a_deal_whose_secret_was_that_of_another_is_found(
+    closed: UUID, field: str, value: str, fault: str
+) -> None:
+    events = streams.load(KIND, closed)
+    body = {**json.loads(events[0].body), field: value}
+    forged = [events[0]._replace(body=json.dumps(body)), *events[1:]]
+
+    found = Audit(closed).run(forged)
+
+    assert Audit(closed).run(events).faults == []
+    assert found.faults == [(1, fault)]
+
+
+@pytest.mark.parametrize(("field", "value"), [("deal", VECTORS["deal"]), ("bind", VECTORS["bind"])])
+def test_a_match_that_is_dealt_from_another_deal_than_it_names_is_found(
+    closed: UUID, field: str, value: str
+) -> None:
+    match = next(iter(selectors.load(closed).tables))
+    stored = streams.load(MATCH, match, until=1)[0]
+    event = CATALOGUE.decode(stored.type, stored.schema, stored.body)
+    assert isinstance(event, MatchOpened)
+    check = lifecycle_audit.CHECKS[MatchOpened]
+
+    assert check(MatchState(match), event, stored.at) is None
+    forged = msgspec.structs.replace(event, **{field: value})
+    assert check(MatchState(match), forged, stored.at) == "the deal is not that of its stream"
+
+
+def test_the_verdict_says_when_a_deal_was_announced_and_claims_no_more(
+    closed: UUID, tmp_path: Path
+) -> None:
+    is_good, said = verdict(files(closed, tmp_path)[0])
+    announced = format_timestamp(streams.load(KIND, closed)[0].at)
+
+    assert is_good
+    assert f"announced, at {announced}" in said[1]
+    assert "before" not in said[1]

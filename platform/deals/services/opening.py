@@ -11,7 +11,7 @@ from agenda import sql as agenda
 from api.ids import uuid7
 from bots import registry as bots
 from deals import events as e
-from deals import refusals, secrets
+from deals import refusals, secrets, selectors
 from deals.aggregate import DEAL, Work
 from deals.models import Deal
 from deals.state import DealState
@@ -69,7 +69,7 @@ def open_deal(*, plan: Plan, player: Player | None, key: str, fingerprint: bytes
         raise refusals.invalid("seats" if plan.seats < SEATS_MIN else "seat", text)
     assert BOT in {bot.id for bot in bots.bots_for(wanted.game)}  # noqa: S101 - It plays them all.
     deal_id, secret = uuid7(), secrets.new()
-    name = fair_draws.deal_of(str(deal_id), secrets.SLOT)
+    name = selectors.name_of(deal_id)
     event = e.DealOpened(
         game=wanted.game,
         rules=str(wanted.rules),
