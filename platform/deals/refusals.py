@@ -1,9 +1,9 @@
 """Every way in which a deal says no."""
 
+from datetime import datetime
 from uuid import UUID
 
 from api.problems import Problem, invalid
-from deals.state import DealState
 from eventstore.canonical import format_timestamp
 from games.messages import Message
 from matches import refusals as matches
@@ -16,10 +16,10 @@ def not_found() -> Problem:
     return Problem("not_found", Message("This deal does not exist."))
 
 
-def not_open(state: DealState) -> Problem:
+def not_open(opens_at: datetime) -> Problem:
     """Say that a deal is announced, and not to be played yet."""
-    opens_at = format_timestamp(state.opens_at)
-    text = Message("This deal can be played from %(opens_at)s on.", opens_at=opens_at)
+    said = format_timestamp(opens_at)
+    text = Message("This deal can be played from %(opens_at)s on.", opens_at=said)
     return Problem("deal_not_open", text)
 
 

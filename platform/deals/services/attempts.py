@@ -1,5 +1,6 @@
 """Play a deal: everybody once."""
 
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
@@ -12,7 +13,9 @@ from deals.aggregate import DEAL, Work
 from deals.models import Attempt, Deal
 from deals.state import DealState
 from eventstore.aggregate import CommandContext
+from eventstore.canonical import truncate_to_ms
 from eventstore.command_handler import handle
+from games import fair_draws
 from matches.actors import Player
 from matches.house import house
 from matches.services import opening, seating
@@ -28,34 +31,36 @@ def begin(*, deal_id: UUID, player: Player, key: str, fingerprint: bytes) -> UUI
     person.
     """
     with transaction.atomic():
-        if Deal.objects.select_for_update(no_key=True).filter(pk=deal_id).first() is None:
+        row = Deal.objects.select_for_update(no_key=True).filter(pk=deal_id).first()
+        if row is None:
             raise refusals.not_found()
-        state = selectors.load(deal_id)
-        _require_playable(state, player)
-        match_id = _deal_in(state, player)
+        # What is asked for in time is dealt in time, however long that takes.
+        moment = truncate_to_ms(timezone.now())
+        _require_playable(row, player, moment)
+        match_id = _deal_in(row, player)
 
         def decide(_state: DealState, work: Work) -> None:
             work.add(e.DealTableAdded(match=str(match_id), account=str(player.account)))
 
         context = CommandContext(player.actor, key, fingerprint, token=player.token)
-        handle(DEAL, deal_id, context, decide)
+        handle(DEAL, deal_id, context, decide, at=moment)
         Attempt.objects.create(
             deal_id=deal_id,
             account_id=player.account,
             match_id=match_id,
-            begun_at=timezone.now(),
+            begun_at=moment,
             origin=sightings.origin(deal_id, player.site),
         )
     return match_id
 
 
-def _require_playable(state: DealState, player: Player) -> None:
-    match = state.accounts.get(player.account)
-    if match is not None:
-        raise refusals.already_played(match)
-    status = state.status(timezone.now())
+def _require_playable(row: Deal, player: Player, moment: datetime) -> None:
+    had = Attempt.objects.filter(deal=row.pk, account=player.account).first()
+    if had is not None:
+        raise refusals.already_played(had.match_id)
+    status = selectors.status_of(row, moment)
     if status == "announced":
-        raise refusals.not_open(state)
+        raise refusals.not_open(row.opens_at)
     if status != "open":
         raise refusals.deal_closed()
     account = Account.objects.get(pk=player.account)
@@ -66,34 +71,34 @@ def _require_playable(state: DealState, player: Player) -> None:
         raise refusals.programs()
 
 
-def _deal_in(state: DealState, player: Player) -> UUID:
+def _deal_in(row: Deal, player: Player) -> UUID:
     """Open the match of a player, and fill it: with the last seat it is dealt."""
-    opened, key = state.opened, f"deal-{state.id}-{player.account}"
+    key = f"deal-{row.pk}-{player.account}"
     request = opening.Request(
-        opened.game,
-        opened.seats,
-        opened.options,
-        opened.dataset,
+        row.game,
+        row.seats,
+        row.options,
+        row.dataset,
         on_timeout="bot",
         gather=0,
-        rules=opened.rules,
-        until=state.closes_at,
+        rules=row.rules,
+        until=row.closes_at,
     )
     match_id, _is_there = opening.open_match(
         player=house(),
         request=request,
         key=key,
         fingerprint=b"",
-        belongs_to={"deal": state.id},
-        dealt=Dealt(opened.deal, secrets.read(state.id), bytes.fromhex(opened.bind)),
+        belongs_to={"deal": row.pk},
+        dealt=Dealt(selectors.name_of(row.pk), secrets.read(row.pk), fair_draws.NO_BIND),
     )
-    for seat in range(opened.seats):
-        is_player = seat == opened.house.seat
+    for seat in range(row.seats):
+        is_player = seat == row.seat
         seating.assign_seat(
             match_id=match_id,
             seat=seat,
             key=f"{key}-{seat}",
-            bot=None if is_player else opened.house.bot,
+            bot=None if is_player else row.bot,
             account=player.account if is_player else None,
         )
     return match_id
