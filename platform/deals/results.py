@@ -1,12 +1,14 @@
 """What a deal came to, for everybody who played it: rows that follow from matches and scoring."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from statistics import fmean
 from typing import NamedTuple
 from uuid import UUID
 
 from deals import measured, scoring
-from deals.models import Attempt
+from deals.events import DealOpened
+from deals.models import Attempt, Deal
 from deals.state import DealState
 from games import registry
 from games.rewards import pairwise_scores
@@ -43,8 +45,11 @@ def outcomes(state: DealState) -> list[Outcome]:
     rows = Match.objects.in_bulk(list(state.tables))
     sitting = Seat.objects.filter(match__in=list(state.tables), seat=seat)
     stayed = {each.match_id for each in sitting if not each.left and not each.bot}
-    found = [_outcome(rows[match], seat, stayed=match in stayed) for match in state.tables]
-    known = constants(state)
+    found = [
+        _outcome(rows[match], seat, state.closed_at, stayed=match in stayed)
+        for match in state.tables
+    ]
+    known = constants(state.opened)
     if known is None:
         return found
     margins = [each.margin for each in found if each.margin is not None]
@@ -52,17 +57,17 @@ def outcomes(state: DealState) -> list[Outcome]:
     return [_compared(each, known, compared) for each in found]
 
 
-def constants(state: DealState) -> scoring.Explained | None:
+def constants(about: DealOpened | Deal) -> scoring.Explained | None:
     """Return what the comparison of a deal rests on; None where nothing was measured of such."""
-    opened = state.opened
-    rules = registry.rules(opened.rules)
-    is_usual = opened.options == rules.check_options(opened.seats, {}, opened.dataset)
-    return measured.explained(opened.game, opened.rules, opened.seats) if is_usual else None
+    rules = registry.rules(about.rules)
+    is_usual = about.options == rules.check_options(about.seats, {}, about.dataset)
+    return measured.explained(about.game, about.rules, about.seats) if is_usual else None
 
 
-def _outcome(row: Match, seat: int, *, stayed: bool) -> Outcome:
+def _outcome(row: Match, seat: int, closed_at: datetime | None, *, stayed: bool) -> Outcome:
     result = row.result or {}
-    if row.status != Status.FINISHED.value:
+    is_late = closed_at is not None and row.ended_at is not None and row.ended_at > closed_at
+    if row.status != Status.FINISHED.value or is_late:
         return Outcome(row.id, None, None, None, None)
     scores, placings = result["scores"], result["placings"]
     share = pairwise_scores(placings)[seat]

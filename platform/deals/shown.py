@@ -50,20 +50,21 @@ def deal(deal_id: UUID, account: UUID | None) -> DealShown:
     """Return a deal as an account may know it; raises not_found."""
     row = selectors.require(deal_id)
     mine = selectors.attempt_of(deal_id, account)
-    state = selectors.load(deal_id)
     about = listed(row)
     shown = DealShown(
         **structs.asdict(about),
         mine=None if mine is None else own(mine),
-        deal=state.opened.deal,
+        deal=selectors.name_of(deal_id),
         seed=None,
         seat_results=None,
         scoring=None,
     )
-    if state.closed is None:
+    closed = selectors.closing_of(row)
+    if closed is None:
         return shown
-    rows = list(selectors.ranked(deal_id))
-    counted = [each.margin for each in rows if each.margin is not None]
+    rows = selectors.ranked(deal_id)
+    margins = rows.values_list("margin", flat=True)
+    counted = [each for each in margins if each is not None]
     seat = DealSeat(
         seat=row.seat,
         tables=len(counted),
@@ -71,11 +72,9 @@ def deal(deal_id: UUID, account: UUID | None) -> DealShown:
         sd=round(stdev(counted), results.PLACES) if len(counted) > 1 else None,
         results=[result(each) for each in rows[:RESULTS_MAX]],
     )
-    known = results.constants(state)
+    known = results.constants(row)
     about_scoring = None if known is None else scoring_of(known, len(counted))
-    return structs.replace(
-        shown, seed=state.closed.seed, seat_results=[seat], scoring=about_scoring
-    )
+    return structs.replace(shown, seed=closed.seed, seat_results=[seat], scoring=about_scoring)
 
 
 def own(row: Attempt) -> OwnAttempt:

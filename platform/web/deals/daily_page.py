@@ -71,7 +71,7 @@ def cards(account: UUID | None) -> list[Card]:
 
 def explained(row: Deal) -> int | None:
     """Return what the cards of such a deal explain, in percent; None where it was not measured."""
-    known = results.constants(selectors.load(row.pk))
+    known = results.constants(row)
     return None if known is None else round(100 * known.explained)
 
 

@@ -9,13 +9,14 @@ import pytest
 from django.test import Client
 
 from accounts.models import Account
-from deals import selectors
+from deals import selectors, shown
 from deals.models import Attempt, Deal
 from deals.services import daily
+from eventstore import streams
 from matches.actors import Player
 from tests.deals import played
 from tests.matches import tables
-from web.deals import plots
+from web.deals import daily_page, deal_page, plots
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
@@ -50,6 +51,18 @@ def test_the_deals_of_today_are_on_the_first_page_and_on_one_of_their_own() -> N
         assert page(client, path).count("/play") >= count
     assert "Sign in to play" in page(Client(), "/deals")
     assert "Deal of the day" in page(Client(), "/")
+
+
+def test_what_an_open_deal_explains_is_told_without_its_history(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    daily.announce()
+    row = selectors.of_day(selectors.today())[0]
+    monkeypatch.setattr(streams, "load", None)
+
+    assert len(daily_page.cards(None)) == Deal.objects.filter(day=selectors.today()).count()
+    assert deal_page.deal_page(row.pk, None).status == "open"
+    assert shown.deal(row.pk, None).deal == f"{row.pk}/board/1"
 
 
 def test_a_deal_is_played_by_its_button_once() -> None:
