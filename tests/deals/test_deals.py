@@ -8,17 +8,14 @@ from uuid import UUID, uuid4
 import pytest
 
 from accounts.models import Account
-from agenda.models import DueRow
-from agenda.registry import Job
 from deals import measured, results, selectors
 from deals.events import KIND
 from deals.models import Attempt, Deal
 from deals.scoring import Explained
-from deals.services import closing, daily
-from deals.services.opening import CLOSE
+from deals.services import daily
 from eventstore import streams, verification
 from games import registry
-from matches import dealer, draws, integration_events
+from matches import dealer, draws
 from matches.events import KIND as MATCH
 from matches.folds import fold
 from matches.models import Match
@@ -144,60 +141,6 @@ def test_whoever_has_not_finished_is_played_on_by_a_bot_and_is_not_compared(
     assert Match.objects.get(id=match).status == Status.FINISHED.value
     assert Attempt.objects.get(match=match).margin is None
     assert is_whole(deal)
-
-
-def test_a_table_that_never_ends_is_called_off_and_the_deal_closes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    deal = played.opened()
-    ann = tables.people(1)[0]
-    match = played.begun(deal, ann)
-
-    with later(monkeypatch, 2 * HOUR):
-        played.run_close(deal)
-    since = DueRow.objects.get(kind=CLOSE, subject=deal).payload
-    with later(monkeypatch, 2 * HOUR + closing.GRACE + timedelta(seconds=5)):
-        played.run_close(deal)
-
-    assert since
-    assert Match.objects.get(id=match).status == Status.VOID.value
-    assert selectors.load(deal).closed is not None
-    assert is_whole(deal)
-
-
-def test_a_deal_is_closed_however_late_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    deal = played.opened()
-    played.played(deal, tables.people(1)[0])
-    row = DueRow.objects.get(kind=CLOSE, subject=deal)
-
-    played.run_close(deal)
-    is_early = selectors.load(deal).closed is None
-    with later(monkeypatch, timedelta(days=9)):
-        played.run_close(deal)
-        version = selectors.load(deal).version
-        again = Job(CLOSE, deal, row.version, row.due_at, row.payload, 0, None)
-        closing.close_when_due(again)
-
-    assert is_early
-    assert selectors.load(deal).version == version
-    assert [event.type for event in streams.load(KIND, deal)][-1] == "deal_closed"
-
-
-def test_the_end_of_the_last_table_after_the_time_closes_the_deal_soon(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    deal = played.opened()
-    ann = tables.people(1)[0]
-    match = played.begun(deal, ann)
-
-    with later(monkeypatch, 2 * HOUR):
-        played.run_close(deal)
-        played.let_bots_play(match)
-        before = DueRow.objects.get(kind=CLOSE, subject=deal).due_at
-        integration_events.publish(match)
-        after = DueRow.objects.get(kind=CLOSE, subject=deal).due_at
-
-    assert after <= before
 
 
 def test_players_cannot_call_a_deal_off_or_stop_it_and_may_resign(

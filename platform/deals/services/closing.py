@@ -3,6 +3,8 @@
 from datetime import timedelta
 from uuid import UUID
 
+import structlog
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from agenda.registry import Job
@@ -18,17 +20,22 @@ from eventstore.canonical import format_timestamp, parse_timestamp
 from eventstore.command_handler import handle
 from matches import withholding
 from matches.actors import SYSTEM
-from matches.integration_events import MatchNotice
-from matches.models import Match
+from matches.models import Match, Seat
 from matches.services import closing_time, leaving
-from matches.state import OVER, Status
+from matches.state import Status
 
 AGAIN = timedelta(seconds=5)
-"""When to look again whether the last tables are over, if nobody has said so."""
+"""When to look again whether the last tables are over."""
+AT_ONCE = 200
+"""So many tables are ended in one run, whose lease is short; the others in the next."""
 GRACE = timedelta(minutes=10)
 """What the bots have to play on; a table that takes longer is called off."""
+LAST_GRACE = 2 * GRACE
+"""After this a deal is closed, whatever keeps a table from being called off."""
 LATE = "the deal was closed before the match was over"
 OVERTAKEN = ("version_conflict", "match_over", "match_not_started")
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 
 
 def close_when_due(job: Job) -> None:
@@ -39,43 +46,62 @@ def close_when_due(job: Job) -> None:
     if moment < state.closes_at:
         schedule_close(state.id, state.closes_at, job.version + 1)
         return
-    # The bots have their time from when this was seen first, however late that was.
-    since = job.payload or format_timestamp(moment)
-    is_too_late = moment >= parse_timestamp(since) + GRACE
-    for match_id in _running(state.id):
+    # The bots have their time from when this was seen first, however late that was: it is kept
+    # before anything can fail.
+    since, version = job.payload or format_timestamp(moment), job.version
+    if not job.payload:
+        version += 1
+        schedule_close(state.id, moment + AGAIN, version, since)
+    begin = parse_timestamp(since)
+    is_too_late = moment >= begin + GRACE
+    for match_id in _to_end(state.id, is_too_late=is_too_late):
         _end(match_id, is_too_late=is_too_late)
-    if _running(state.id):
-        schedule_close(state.id, moment + AGAIN, job.version + 1, since)
-        return
-    reveal(state.id, "time_up")
+    if not reveal(state.id, "time_up", regardless=moment >= begin + LAST_GRACE):
+        schedule_close(state.id, moment + AGAIN, version + 1, since)
 
 
-def reveal(deal_id: UUID, reason: e.Reason) -> None:
-    """Show the secret of a deal and open its matches, all of which are over."""
+def reveal(deal_id: UUID, reason: e.Reason, *, regardless: bool = False) -> bool:
+    """Show the secret of a deal and open its matches; return whether that is done.
+
+    While some are not over nothing happens, unless it is to be done regardless.
+    """
     secret = secrets.read(deal_id)
 
     def decide(state: DealState, work: Work) -> None:
-        if state.closed is not None:
+        # The row is locked, so no table is added meanwhile.
+        if state.closed is not None or (not regardless and _running(deal_id).exists()):
             return
-        assert not _running(deal_id)  # noqa: S101 - The row is locked, so none is added either.
         work.add(e.DealClosed(seed=secret.hex(), reason=reason))
         work.also.append(lambda: withholding.reveal(list(state.tables)))
         work.also.append(lambda: results.write(work.state))
-        work.also.append(lambda: analyses.queue_missing(since=state.opens_at, limit=analyses.A_DAY))
 
-    handle(DEAL, deal_id, CommandContext(SYSTEM, f"{deal_id}:closed"), decide)
+    done = handle(DEAL, deal_id, CommandContext(SYSTEM, f"{deal_id}:closed"), decide)
+    if done.events:
+        analyses.queue_missing(since=done.state.opens_at, limit=analyses.A_DAY)
+    return done.state.closed is not None
 
 
-def _running(deal_id: UUID) -> list[UUID]:
+def _running(deal_id: UUID) -> QuerySet[Match]:
     """Return the matches of a deal that are not over."""
-    found = Match.objects.filter(deal_id=deal_id, status__in=[Status.OPEN, Status.LIVE])
-    return list(found.order_by("id").values_list("id", flat=True))
+    return Match.objects.filter(deal_id=deal_id, status__in=[Status.OPEN, Status.LIVE])
+
+
+def _to_end(deal_id: UUID, *, is_too_late: bool) -> list[UUID]:
+    """Return matches to end now, in any order, so that none stands in the way of others.
+
+    Where the time of the players is ended already bots play on.
+    """
+    found = _running(deal_id)
+    if not is_too_late:
+        people = Seat.objects.filter(match__deal_id=deal_id, bot="", left=False)
+        found = found.filter(id__in=people.values("match"))
+    return list(found.order_by("?").values_list("id", flat=True)[:AT_ONCE])
 
 
 def _end(match_id: UUID, *, is_too_late: bool) -> None:
     """End the time of a match's player, or call it off; who was faster has ended it.
 
-    What is overtaken is tried again soon.
+    What fails is logged and tried again soon: one table keeps no others from their end.
     """
     try:
         if is_too_late:
@@ -83,14 +109,6 @@ def _end(match_id: UUID, *, is_too_late: bool) -> None:
             leaving.void(match_id=match_id, actor=SYSTEM, reason=LATE, key=key)
         else:
             closing_time.end(match_id=match_id, key=f"{match_id}:time-up")
-    except Problem as problem:
-        if problem.code not in OVERTAKEN:
-            raise
-
-
-def hear_match(notice: MatchNotice) -> None:
-    """Look after a deal one of whose tables is over, unless that goes on anyway."""
-    if notice.status in OVER:
-        state = selectors.load(notice.belongs_to["deal"])
-        if state.closed is None and timezone.now() >= state.closes_at:
-            schedule_close(state.id, None)
+    except Exception as error:  # One table's fault; whatever it is, the deal goes on.
+        if not (isinstance(error, Problem) and error.code in OVERTAKEN):
+            log.exception("deal_table_not_ended", match=str(match_id))
