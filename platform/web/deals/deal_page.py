@@ -108,10 +108,12 @@ def _closed(page: DealPage, account: UUID | None, begin: int) -> DealPage:
 
 def _rows(attempts: Sequence[Attempt], account: UUID | None) -> list[Row]:
     """Return all goes with their ranks, which equal margins share."""
-    margins = [each.margin for each in attempts]
+    ranks: dict[float | None, int] = {}
+    for place, each in enumerate(attempts, start=1):
+        ranks.setdefault(each.margin, place)
     return [
         Row(
-            None if each.margin is None else margins.index(each.margin) + 1,
+            None if each.margin is None else ranks[each.margin],
             each,
             each.account_id == account,
         )
