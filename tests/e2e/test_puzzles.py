@@ -13,12 +13,15 @@ pytestmark = pytest.mark.usefixtures("committed_db")
 
 def test_a_puzzle_is_solved_by_keyboard_and_the_next_one_comes(site: str, browser: Browser) -> None:
     ann = visitor()
+    # None is of a day, since of each day there is one, and what is committed stays.
     match = played()
-    today, old = set_puzzle(match), set_puzzle(match, ago=None, number=1)
-    page = ann.open(browser, site, f"/puzzles/{today.pk}")
+    puzzle, other = (set_puzzle(match, ago=None, number=number) for number in (0, 1))
+    page = ann.open(browser, site, f"/puzzles/{puzzle.pk}")
     expect(page.get_by_text("Find the best move.")).to_be_visible()
     assert ann.barriers() == []
 
+    page.keyboard.press("n")
+    expect(page).to_have_url(re.compile(str(puzzle.pk)))
     page.keyboard.press("1")
     expect(page.locator('[data-key="1"]').first).to_be_focused()
     page.keyboard.press("Enter")
@@ -28,6 +31,6 @@ def test_a_puzzle_is_solved_by_keyboard_and_the_next_one_comes(site: str, browse
     assert ann.barriers() == []
     page.keyboard.press("n")
     expect(page).to_have_url(re.compile("/puzzles/"))
-    expect(page).not_to_have_url(re.compile(str(today.pk)))
+    expect(page).not_to_have_url(re.compile(str(puzzle.pk)))
     assert ann.faults == []
-    assert old.pk
+    assert other.pk

@@ -1,4 +1,5 @@
-// A puzzle by keyboard: digits go to a move, Enter presses it, N leads to the next puzzle.
+// A puzzle by keyboard: digits go to a move, Enter presses it; N leads to the next puzzle once this
+// one is answered, when its verdict has the focus, so that no slip of a finger leaves the page.
 
 const KEYS = [..."123456789abcdefghijklm"];
 const table = document.querySelector("#puzzle");
@@ -24,8 +25,12 @@ function pressed(event) {
     document.documentElement.dataset.keys = "";
     move.focus();
     event.preventDefault();
-  } else if (key === "n") document.querySelector("[data-next]").click();
+  } else if (key === "n" && event.target.closest?.(".puzzle-bar")) {
+    document.querySelector("[data-next]").click();
+  }
 }
 
 assign();
+// Moves that are folded away have no key before they are seen.
+document.addEventListener("toggle", assign, true);
 document.addEventListener("keydown", pressed);
