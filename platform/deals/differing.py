@@ -4,6 +4,7 @@ from itertools import takewhile
 from typing import NamedTuple
 from uuid import UUID
 
+from accounts import tokens
 from eventstore import streams
 from eventstore.events import StoredEvent
 from matches.events import CATALOGUE, KIND
@@ -16,9 +17,17 @@ class Fork(NamedTuple):
     theirs: int
 
 
-def moves(match: UUID) -> list[StoredEvent]:
-    """Return the events of the game: all that is not common to games, with names and moments."""
-    return [event for event in streams.load(KIND, match) if event.type not in CATALOGUE]
+def moves(match: UUID, account: UUID) -> list[StoredEvent]:
+    """Return what somebody has done in a match, and what it set off, without names and moments.
+
+    Not what the bots did: where picks are made at once, who is first is a matter of time.
+    """
+    actor = tokens.actor_of(account)
+    return [
+        event
+        for event in streams.load(KIND, match)
+        if event.actor == actor and event.type not in CATALOGUE
+    ]
 
 
 def first(mine: list[StoredEvent], theirs: list[StoredEvent]) -> Fork | None:

@@ -111,14 +111,16 @@ def compare(request: HttpRequest, deal_id: UUID, match_id: UUID) -> HttpResponse
     if selectors.status_of(found) != "closed":
         raise refusals.deal_open()
     rows = selectors.ranked(deal_id)
-    if not rows.filter(match=match_id).exists():
+    shown = rows.filter(match=match_id).first()
+    if shown is None:
         raise refusals.not_found()
     mine = selectors.attempt_of(deal_id, requests.account_id(request))
     other = mine or rows.first()
     said = QueryDict(mutable=True)
     said["viewer"] = str(found.seat)
     if other is not None and other.match_id != match_id:
-        fork = differing.first(differing.moves(other.match_id), differing.moves(match_id))
+        one, another = (differing.moves(each.match_id, each.account_id) for each in (other, shown))
+        fork = differing.first(one, another)
         if fork is not None:
             said["at"] = str(fork.theirs)
     return redirect(f"{reverse('web:replay', args=[match_id])}?{said.urlencode()}")
