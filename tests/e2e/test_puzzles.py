@@ -34,3 +34,15 @@ def test_a_puzzle_is_solved_by_keyboard_and_the_next_one_comes(site: str, browse
     expect(page).not_to_have_url(re.compile(str(puzzle.pk)))
     assert ann.faults == []
     assert other.pk
+
+
+def test_the_hand_of_a_puzzle_can_be_sorted(site: str, browser: Browser) -> None:
+    ann = visitor()
+    puzzle = set_puzzle(played("stick-em"), ago=None)
+    page = ann.open(browser, site, f"/puzzles/{puzzle.pk}")
+
+    page.get_by_role("button", name="Sort by number").click()
+
+    expect(page.get_by_role("button", name="Sort by colour")).to_be_visible()
+    assert ann.barriers() == []
+    assert ann.faults == []

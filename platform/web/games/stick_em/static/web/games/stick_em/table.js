@@ -1,7 +1,7 @@
 // The order of one's hand: by colour, as the rules have it, or by number. The browser keeps it.
 
 const KEY = "stick-em-order";
-const table = () => document.querySelector("#match, #replay, .lesson-table");
+const table = () => document.querySelector("#match, #replay, #puzzle, #study, .lesson-table");
 const isByNumber = () => localStorage.getItem(KEY) === "number";
 let byColour = [];
 
