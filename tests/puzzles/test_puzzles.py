@@ -419,7 +419,7 @@ def test_what_has_failed_is_charged_for_that_day_and_not_looked_through_again() 
         queued_at=timezone.now(),
     )
 
-    analyse()
+    analyse(puzzles=True)
     row.refresh_from_db()
     failed = (row.attempts, row.done_at, row.cpu_ms > 0)
     analyses.queue_old()

@@ -26,8 +26,8 @@ VERSION = "review/2"
 EARLIER = ("review/1",)
 """Versions whose results are still read, the latest first, and made no more.
 
-The first took less care of what a night of Second Story may bring, and dealt tools of Sticky
-Fingers again that all had seen taken.
+The first foresaw less where a game's guide reckons ahead, and dealt pieces again that all had seen
+taken.
 """
 
 LEAST = 0.02
