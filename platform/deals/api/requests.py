@@ -23,10 +23,6 @@ class NewDeal(RequestModel, frozen=True, kw_only=True):
     ]
     options: Annotated[Object, Meta(description="The options of the game.")] = {}  # noqa: RUF012 - msgspec copies it.
     seat: Annotated[int, Meta(ge=0, le=SEATS_MAX, description="The seat that people play.")] = 0
-    house: Annotated[
-        Literal[True],
-        Meta(description="Bots play the other seats; deals of tournaments are made by their plan."),
-    ] = True
 
 
 class DealsQuery(PageQuery, frozen=True, kw_only=True):
