@@ -50,14 +50,14 @@ def as_line(text: str, most: int = WORDS_MAX) -> str:
     """
     if len(text) > TOO_LONG * most:
         raise TooLongError
-    line = " ".join(unicodedata.normalize("NFC", text).split())
-    seen = "".join(each for each in line if _is_kept(each))
-    kept = MARKS.sub(r"\1", seen).strip()
+    seen = "".join(" " if each.isspace() else each for each in text if _is_shown(each))
+    line = " ".join(unicodedata.normalize("NFC", seen).split())
+    kept = MARKS.sub(r"\1", line)
     if len(kept) > most:
         raise TooLongError
     return kept
 
 
-def _is_kept(letter: str) -> bool:
+def _is_shown(letter: str) -> bool:
     category = unicodedata.category(letter)
-    return letter in JOINERS or (category not in UNSEEN and category != "Cf")
+    return letter.isspace() or letter in JOINERS or (category not in UNSEEN and category != "Cf")

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from django.test import Client
 from django.utils import timezone
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from accounts.models import Account
@@ -111,6 +111,8 @@ def test_what_cannot_be_said_is_refused_and_says_nothing(said: dict[str, object]
 
 
 @given(st.text(max_size=300))
+@example("0\r\x08\r0").via("what cannot be seen between two spaces")
+@example("e\x08\u0301").via("what cannot be seen between a letter and its accent")
 def test_what_is_kept_is_one_line_and_stays_as_it_is(said: str) -> None:
     line = phrases.as_line(said, 1000)
 
