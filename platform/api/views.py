@@ -71,14 +71,16 @@ class View(APIView):
     schemas_of: ClassVar[str] = ""
     """The app after which its schemas are named; by default the view's own."""
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         """Admit the request; raises a problem, also for parameters that are not declared."""
         super().initial(request, *args, **kwargs)
         asked = getattr(self, self.method().lower(), None)
         if asked is not None:
             validation.refuse_unknown_parameters(request.query_params, query_of(asked))
 
-    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+    def finalize_response(
+        self, request: Request, response: Any, *args: object, **kwargs: object
+    ) -> Any:
         """Give what is read a tag, and what is deprecated the headers that say so."""
         response = super().finalize_response(request, response, *args, **kwargs)
         asked = documentation_of(getattr(self, self.method().lower(), None))

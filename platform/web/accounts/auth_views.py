@@ -37,7 +37,7 @@ class SignInPage(LoginView):
     template_name = "web/sign_in.html"
     authentication_form = SignInForm
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         """Send on who is in already, but for guests: they may have an account after all."""
         self.redirect_authenticated_user = not _is_guest(request)
         return super().dispatch(request, *args, **kwargs)
@@ -48,7 +48,7 @@ class SignInPage(LoginView):
         entering.record(self.request, account, "password")
         return entering.enter(self.request, account, redirect_url=self.get_success_url())
 
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+    def get_context_data(self, **kwargs: object) -> dict[str, Any]:
         """Say by what else one signs in here."""
         return {**super().get_context_data(**kwargs), **entering.ways_in_here(self.request)}
 
@@ -69,7 +69,7 @@ class AdminSignInPage(SignInPage):
 
     next_page = "/admin/"
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         """Send on the staff alone: others would be sent back."""
         if admin.site.has_permission(request):
             return redirect(self.get_success_url())

@@ -65,7 +65,7 @@ from studies.models import Comment, Study
 from tournaments.models import Entrant, SeriesLine, Tournament
 
 CHUNK = 2000
-Rows = Iterable[Mapping[str, Any]]
+Rows = Iterable[Mapping[str, object]]
 
 LEFT_OUT: Mapping[str, str] = {
     "accounts.Block.blocked": "Nobody is told who has blocked them.",
@@ -88,7 +88,7 @@ def _account(me: Account) -> Rows:
     return _of(Account.objects.filter(pk=me.pk), *names)
 
 
-def _friends(me: Account) -> Iterator[Mapping[str, Any]]:
+def _friends(me: Account) -> Iterator[Mapping[str, object]]:
     """Yield friends and requests as the person sees them; one that was declined still waits."""
     states = Friendship.State
     for row in Friendship.objects.filter(Q(asker=me) | Q(asked=me)):
@@ -98,7 +98,7 @@ def _friends(me: Account) -> Iterator[Mapping[str, Any]]:
         yield {"asker": row.asker_id, "asked": row.asked_id, "state": state, "at": row.made_at}
 
 
-def _events(me: Account) -> Iterator[Mapping[str, Any]]:
+def _events(me: Account) -> Iterator[Mapping[str, object]]:
     """Yield every command of the person: moves, and acts in tournaments, ladders and studies.
 
     What a command sets off has the actor of the command, so whoever made the last move of a round
@@ -127,7 +127,7 @@ def _is_revealed(match: UUID) -> bool:
     return over.filter(pk=match, withheld=False).exists()
 
 
-def _as_may_be_known(me: Account, match: UUID, actor: str) -> Iterator[Mapping[str, Any]]:
+def _as_may_be_known(me: Account, match: UUID, actor: str) -> Iterator[Mapping[str, object]]:
     """Yield what somebody did in a match as they see it there, if they may know of it."""
     with suppress(Problem), matches.current_state(match, me.pk) as state:
         viewer = redaction.viewer_of(state, me.pk)
@@ -136,7 +136,7 @@ def _as_may_be_known(me: Account, match: UUID, actor: str) -> Iterator[Mapping[s
                 yield _line(match, event, redaction.event_line(state, event, viewer)["data"])
 
 
-def _line(match: UUID, event: StoredEvent, body: object) -> Mapping[str, Any]:
+def _line(match: UUID, event: StoredEvent, body: object) -> Mapping[str, object]:
     return {
         "stream_kind": KIND,
         "stream_id": match,
@@ -156,7 +156,7 @@ def _archived(me: Account) -> Iterator[UUID]:
         yield from found.iterator(chunk_size=CHUNK)
 
 
-def _ways_in(me: Account) -> Iterator[Mapping[str, Any]]:
+def _ways_in(me: Account) -> Iterator[Mapping[str, object]]:
     """Yield passkeys, apps and codes, without what they are made of."""
     for row in Authenticator.objects.filter(user=me):
         yield {

@@ -49,7 +49,7 @@ class ConsentPage(AuthorizationView):
 
     template_name = "web/accounts/programs/consent.html"
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         """Lead guests to where they sign up: nobody can act for them."""
         if request.user.is_authenticated and request.user.is_guest:
             here = quoted({"next": request.get_full_path()})
@@ -57,7 +57,7 @@ class ConsentPage(AuthorizationView):
         answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)
         return answer
 
-    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         """Show the question, or send a program back that does not use PKCE."""
         client = Client.objects.filter(pk=request.GET.get("client_id", "")).first()
         if client and not programs.may_lead_to(client, request.GET.get("redirect_uri", "")):
@@ -77,7 +77,7 @@ class ConsentPage(AuthorizationView):
         answer: HttpResponse = super().get(request, *args, **kwargs)
         return answer
 
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+    def get_context_data(self, **kwargs: object) -> dict[str, Any]:
         """Say in plain words who asks, for what, and what that does not allow."""
         found = super().get_context_data(**kwargs)
         client = found["client"]
@@ -94,7 +94,7 @@ class ConsentPage(AuthorizationView):
             "scopes": [(each, ALLOWED[each]) for each in ALLOWED if each in self._scopes],
         }
 
-    def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
+    def render_to_response(self, context: dict[str, Any], **kwargs: object) -> HttpResponse:
         """Let the form lead where the program asked to be led back to, and nowhere else."""
         self._require_recent(self._scopes)
         answer: HttpResponse = super().render_to_response(context, **kwargs)
@@ -152,7 +152,7 @@ def _too_many(problem: Problem) -> JsonResponse:
 class _Limited:
     """Counts requests by address: a secret costs a hash, which many could want at once."""
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         """Answer a request."""
         try:
             limits.spend(entrance.BUCKET_BY_ADDRESS, f"address:{addresses.site(request)}")
@@ -171,7 +171,7 @@ class TokenEndpoint(_Limited, TokenView):
 class RevocationEndpoint(_Limited, RevokeView):
     """Take a token back from the program that has it (RFC 7009)."""
 
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         """End it, and what the program has set up and may have no more."""
         held = Grant.objects.by_value(request.POST.get("token", "")).first()
         answer: HttpResponse = super().post(request, *args, **kwargs)

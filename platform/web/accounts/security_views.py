@@ -105,7 +105,7 @@ def _options(context: dict[str, Any]) -> str:
 class _OwnPage:
     """A page of the account's own, in the house's frame."""
 
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+    def get_context_data(self, **kwargs: object) -> dict[str, Any]:
         """Say to which section the page belongs."""
         found: dict[str, Any] = super().get_context_data(**kwargs)  # type: ignore[misc] # Of a mixin.
         return {**found, **SECTION}
@@ -114,7 +114,7 @@ class _OwnPage:
 class PasskeySignInPage(LoginWebAuthnView):
     """Let somebody in by a passkey alone; its script first asks what the browser is to sign."""
 
-    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         """Say what is to be signed; raises rate_limited."""
         limits.spend(entrance.BUCKET_BY_ADDRESS, f"address:{addresses.site(request)}")
         answer: HttpResponse = super().get(request, *args, **kwargs)
@@ -126,7 +126,7 @@ class SecondStepPage(AuthenticateView):
 
     template_name = "web/accounts/security/second_step.html"
 
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+    def get_context_data(self, **kwargs: object) -> dict[str, Any]:
         """Say whether a passkey would do."""
         found = super().get_context_data(**kwargs)
         account = self.stage.login.user
@@ -151,7 +151,7 @@ class PasskeyAgainPage(_OwnPage, ReauthenticateWebAuthnView):
 
     template_name = "web/accounts/security/again_passkey.html"
 
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+    def get_context_data(self, **kwargs: object) -> dict[str, Any]:
         """Give the page what its script asks the browser for."""
         found = super().get_context_data(**kwargs)
         return {**found, "options": _options(found)}
@@ -195,7 +195,7 @@ class NewPasskeyPage(_OwnPage, AddWebAuthnView):
         """Begin with what was chosen."""
         return {**super().get_initial(), "passwordless": not self.is_second_only}
 
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+    def get_context_data(self, **kwargs: object) -> dict[str, Any]:
         """Give the page what its script asks the browser for."""
         found = super().get_context_data(**kwargs)
         options = auth.begin_registration(self.request.user, not self.is_second_only)
@@ -229,7 +229,7 @@ class FirstPasswordPage(_OwnPage, FormView):  # type: ignore[type-arg] # Not gen
     form_class = SetPasswordForm
     template_name = "web/accounts/password.html"
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         """Lead who has a password to where it is changed."""
         if requests.member(request).has_usable_password():
             return redirect("web:password")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any, cast
+from typing import cast
 
 from csp.decorators import csp_replace
 from django.conf import settings
@@ -31,7 +31,7 @@ def framed(view: View) -> View:
     """Let other sites frame a page, in the language that its address names or the reader's."""
 
     @wraps(view)
-    def speaking(request: HttpRequest, *args: object, **kwargs: Any) -> HttpResponse:
+    def speaking(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         wanted = request.GET.get("lang", "")
         language = wanted if wanted in LANGUAGES else translation.get_language() or "en"
         with translation.override(language):

@@ -1,7 +1,8 @@
 """The page of a player on a ladder: how the rating went, match by match, seat by seat."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -103,17 +104,21 @@ def rivals(ladder: Ladder, row: Standing) -> list[dict[str, object]]:
     ]
 
 
-def decisions_on(ladder: Ladder, row: Standing) -> list[dict[str, Any]]:
+class StaffDecision(NamedTuple):
+    """What the staff has decided about a player, in words."""
+
+    at: datetime
+    words: str
+    reason: str
+    match: UUID | None
+
+
+def decisions_on(ladder: Ladder, row: Standing) -> list[StaffDecision]:
     """Return what the staff has decided about a player, in words, the latest first."""
     settings = parsed(ladder.settings)
     decimals, digits = settings.rating_system().decimals, standings.digits(settings)
     return [
-        {
-            "at": each.at,
-            "words": _decision_words(each, decimals, digits),
-            "reason": each.reason,
-            "match": each.match,
-        }
+        StaffDecision(each.at, _decision_words(each, decimals, digits), each.reason, each.match)
         for each in decisions.of_player(ladder, row.player)
     ]
 
@@ -129,7 +134,7 @@ def _decision_words(each: decisions.Decision, decimals: int, digits: int) -> str
     return _("Match annulled")
 
 
-def graph(ladder: Ladder, row: Standing, decided: Sequence[Mapping[str, Any]]) -> dict[str, object]:
+def graph(ladder: Ladder, row: Standing, decided: Sequence[StaffDecision]) -> dict[str, object]:
     """Return the graph of a player's rating, and its points for a table; None without a match."""
     changes = RatingChange.objects.filter(ladder=ladder, player=row.player).order_by("-version")
     rows = list(reversed(changes[:POINTS_MAX]))
@@ -151,7 +156,7 @@ def graph(ladder: Ladder, row: Standing, decided: Sequence[Mapping[str, Any]]) -
         for each in rows
     ]
     closed = ladder.seasons.order_by("number").values_list("closed_at", "name")
-    adjusted = [(each["at"], _decision_line(each)) for each in reversed(decided)]
+    adjusted = [(each.at, _decision_line(each)) for each in reversed(decided)]
     drawn = graphs.graph(
         played,
         spread=system.spread / 10**system.decimals,
@@ -175,11 +180,11 @@ def graph(ladder: Ladder, row: Standing, decided: Sequence[Mapping[str, Any]]) -
     }
 
 
-def _decision_line(decided: Mapping[str, Any]) -> str:
+def _decision_line(decided: StaffDecision) -> str:
     return _("%(date)s: %(words)s: %(reason)s") % {
-        "date": date_format(decided["at"], "SHORT_DATE_FORMAT"),
-        "words": decided["words"],
-        "reason": decided["reason"],
+        "date": date_format(decided.at, "SHORT_DATE_FORMAT"),
+        "words": decided.words,
+        "reason": decided.reason,
     }
 
 

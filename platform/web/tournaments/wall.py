@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -27,7 +26,7 @@ EXTRA_MAX = 3
 """How many tables with extra time the clock names."""
 DARK = "dark"
 
-Context = dict[str, Any]
+Context = dict[str, object]
 
 
 @dataclass(frozen=True)
@@ -37,7 +36,7 @@ class WallPage:
     kind: str
     """matches, tables, names, standings, teams or sign-up: also its template."""
     title: str
-    rows: Sequence[Any]
+    rows: Sequence[object]
     number: int = 1
     count: int = 1
     round: int = 0
@@ -116,7 +115,7 @@ def _sign_up(request: HttpRequest, seen: TournamentContext) -> Iterator[WallPage
 
 
 def _paged(
-    kind: str, title: str, rows: Sequence[Any], size: int, round_: int = 0
+    kind: str, title: str, rows: Sequence[object], size: int, round_: int = 0
 ) -> Iterator[WallPage]:
     count = -(-len(rows) // size)
     for number in range(1, count + 1):

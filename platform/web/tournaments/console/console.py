@@ -42,7 +42,7 @@ class Next(NamedTuple):
     """Whether the console's first page shows it already."""
 
 
-def address(state: TournamentState, page: str, *args: Any) -> str:
+def address(state: TournamentState, page: str, *args: object) -> str:
     """Return the address of a page of the console."""
     return reverse(f"web:organise-{page}", args=[state.settings["slug"], *args])
 
