@@ -11,7 +11,9 @@
 state at once; or it raises a refusal before the first. `handle` answers a repeated key from the
 stream's own history, takes the state, compares the version that the asker has seen, decides,
 hashes, appends and projects in one transaction, and tells subscribers after the commit. When the
-command is refused, overtaken or fails, nothing is written and the state in memory is forgotten.
+command is refused, overtaken or fails, nothing is written and the state in memory is forgotten; and
+neither a refusal nor an answer from the history comes from a database that no longer leads
+(`leadership`).
 
 The loop that commits many moves at once is made of the same three steps: `decide` into a unit of
 work, `UnitOfWork.seal`, and a writer for `Aggregate.statement`.
@@ -24,7 +26,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from eventstore import chain, streams
+from eventstore import chain, leadership, streams
 from eventstore.aggregate import Aggregate, CommandContext, Held, StateT, WorkT
 from eventstore.errors import (
     ConcurrencyError,
@@ -150,6 +152,7 @@ class _Command(Generic[StateT, WorkT]):
             # The state could not be taken, so nothing was decided.
             raise error
         if isinstance(error, UnknownStreamError):
+            leadership.prove()
             raise aggregate.refusal(error) from error
         if isinstance(error, OvertakenError):
             aggregate.authenticate(self.context)
@@ -185,8 +188,9 @@ class _Command(Generic[StateT, WorkT]):
     def _first_result(self) -> CommandResult[StateT] | None:
         """Return what the command came to when it was carried out before, or None.
 
-        Neither that nor a refusal is for a token that is no longer valid. What opens a stream has
-        another id for it every time.
+        Neither that nor a refusal is for a token that is no longer valid, nor may the database be
+        one that has lost its place to another. What opens a stream has another id for it every
+        time.
         """
         aggregate, context = self.aggregate, self.context
         aggregate.authenticate(context)
@@ -194,6 +198,7 @@ class _Command(Generic[StateT, WorkT]):
         found = streams.find_command(aggregate.kind, self.stream_id, *asker)
         if found is None and self.expected == 0:
             found = streams.find_opening(*asker)
+        leadership.prove()
         if found is None:
             return None
         kind, stream_id, version, fingerprint = found
