@@ -27,6 +27,7 @@ PREFIXES = ("/api/", "/healthz", "/readyz", "/metrics")
 """Addresses that programs read."""
 
 NOTHING_HERE = Message("There is nothing at this address that you may see.")
+DATABASE_AWAY = Message("The database does not answer.")
 SEND_A_TOKEN = Message("Send a token: `Authorization: Bearer cp_…`.")
 
 DISK_FULL = Message(
@@ -63,15 +64,12 @@ MEANINGS: tuple[tuple[type[Exception], str, Message], ...] = (
         Message("The request names a host that this is not, or breaks HTTP."),
     ),
     (BadRequest, "invalid", Message("The request does not fit.")),
-    (OperationalError, "unavailable", Message("The database does not answer.")),
-    (psycopg.OperationalError, "unavailable", Message("The database does not answer.")),
-    (InterfaceError, "unavailable", Message("The database does not answer.")),
-    (psycopg.InterfaceError, "unavailable", Message("The database does not answer.")),
-    (
-        psycopg.errors.ReadOnlySqlTransaction,
-        "unavailable",
-        Message("The database does not answer."),
-    ),
+    (OperationalError, "unavailable", DATABASE_AWAY),
+    (psycopg.OperationalError, "unavailable", DATABASE_AWAY),
+    (InterfaceError, "unavailable", DATABASE_AWAY),
+    (psycopg.InterfaceError, "unavailable", DATABASE_AWAY),
+    (psycopg.errors.ReadOnlySqlTransaction, "unavailable", DATABASE_AWAY),
+    (psycopg.errors.IdleInTransactionSessionTimeout, "unavailable", DATABASE_AWAY),
 )
 """What errors of Django and its REST framework stand for: the first line that fits."""
 

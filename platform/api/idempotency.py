@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import msgspec
 from django.db import OperationalError, transaction
 from django.http import HttpResponse
+from psycopg.errors import LockNotAvailable
 from rest_framework.request import Request
 
 from api import access, database, dry_runs, json_body
@@ -120,6 +121,8 @@ def claim(parameters: Mapping[str, object]) -> bool:
         with transaction.atomic():
             return bool(database.rows(CLAIM, parameters))
     except OperationalError as error:
+        if not isinstance(error.__cause__, LockNotAvailable):
+            raise
         raise Problem(
             "idempotency_in_progress",
             Message("The first request with this Idempotency-Key is still running."),

@@ -24,6 +24,7 @@ from datetime import UTC, datetime
 from typing import Generic, NamedTuple
 from uuid import UUID
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 
 from eventstore import chain, leadership, streams
@@ -88,8 +89,15 @@ def handle(  # noqa: PLR0913 - what a command is made of
         raise aggregate.refusal(command.conflict())
 
 
-REFUSED = (UnknownStreamError, ConcurrencyError, OvertakenError, DuplicateKeyError)
-"""How the store itself refuses a command."""
+REFUSED = (
+    UnknownStreamError,
+    ConcurrencyError,
+    OvertakenError,
+    DuplicateKeyError,
+    ObjectDoesNotExist,
+)
+"""How the store itself refuses a command: the last comes of rows that a state in memory counts on,
+and that the database has lost with the state."""
 
 
 class _Command(Generic[StateT, WorkT]):

@@ -3,17 +3,19 @@
 import asyncio
 import time
 from collections.abc import Callable
+from uuid import uuid4
 
 import psycopg
 import pytest
 from django.core.management import call_command
 from django.core.management.base import SystemCheckError
-from django.db import OperationalError, close_old_connections, connection, transaction
+from django.db import Error, OperationalError, close_old_connections, connection, transaction
 from django.test import Client
 
 from agenda.models import DueRow
+from api import exception_handlers
 from cutpurse import durability
-from eventstore import prepared
+from eventstore import prepared, streams
 from eventstore.pipeline import Pipeline, parameters
 from tests.agenda import rows
 from tests.callers import new_player
@@ -91,13 +93,20 @@ def write_too_late(write: Callable[[], object]) -> None:
 @pytest.mark.usefixtures("committed_db")
 @pytest.mark.parametrize(
     "write",
-    [lambda: DueRow.objects.all().delete(), lambda: prepared.answers_row(WRITE.encode(), [])],
-    ids=["by Django", "prepared"],
+    [
+        lambda: DueRow.objects.all().delete(),
+        lambda: prepared.answers_row(WRITE.encode(), []),
+        lambda: streams.head("match", uuid4()),
+    ],
+    ids=["by Django", "prepared", "reading a stream"],
 )
 def test_what_came_back_too_late_may_be_asked_again(write: Callable[[], object]) -> None:
-    with pytest.raises((OperationalError, psycopg.OperationalError)):
+    with pytest.raises((Error, psycopg.Error)) as late:
         write_too_late(write)
 
+    problem = exception_handlers.as_problem(late.value)
+    assert problem is not None
+    assert (problem.code, problem.status) == ("unavailable", 503)
     connection.close_if_unusable_or_obsolete()
     assert number()
 

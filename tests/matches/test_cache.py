@@ -12,7 +12,8 @@ from eventstore import rewinds, streams, verification
 from eventstore.errors import RewoundError
 from eventstore.events import Point
 from eventstore.memory import Entry
-from matches import selectors
+from games import registry
+from matches import dealer, selectors
 from matches.actors import Player
 from matches.aggregate import CACHE, MATCH
 from matches.events import KIND
@@ -223,6 +224,24 @@ def test_a_match_that_was_opened_in_lost_time_is_there_no_more(
         with tables.refused("not_found"):
             act()
     assert len(noted) == 2
+
+
+@pytest.mark.parametrize("game", [rules.game for rules in registry.current_games()])
+def test_nor_are_the_secrets_that_its_moves_draw_from(game: str, players: list[Player]) -> None:
+    with transaction.atomic():
+        match_id = tables.begun(players, game=game)
+        acting = tables.page(match_id)["to_act"]
+        views = [(players[seat], tables.page(match_id, players[seat])) for seat in acting]
+        stored = streams.load(KIND, match_id)
+        transaction.set_rollback(True)
+    # As in a process that has not drawn for this match yet.
+    dealer.read_seed.cache_clear()
+
+    for player, view in views:
+        for move in view["legal_moves"]:
+            CACHE.entry(match_id).state = fold(MatchState(match_id), stored)
+            with tables.refused("not_found"):
+                tables.move(match_id, player, move, view["version"])
 
 
 def test_news_after_an_event_that_is_there_no_more_are_refused(players: list[Player]) -> None:

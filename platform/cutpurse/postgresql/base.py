@@ -2,11 +2,13 @@
 
 A primary that was demoted, or whose disk is full, still answers, and refuses what changes anything.
 Whoever waits and asks again by a new connection finds the one that has taken over. The same goes
-for a transaction that this process has left waiting for so long that the server has ended it.
+for a transaction that this process has left waiting for so long that the server has ended it, and
+for whatever goes wrong on a connection that is lost: psycopg calls some of that a mistake of ours.
 """
 
 from types import TracebackType
 
+import psycopg
 from django.db import OperationalError
 from django.db.backends.postgresql import base
 from django.db.utils import DatabaseErrorWrapper
@@ -23,7 +25,7 @@ would stay behind: there the role has the setting (`cutpurse.roles`)."""
 
 
 class AwayErrorWrapper(DatabaseErrorWrapper):
-    """Turns psycopg's errors into Django's; those of AWAY are an OperationalError."""
+    """Turns psycopg's errors into Django's: an OperationalError where the server is away."""
 
     def __init__(self, wrapper: "DatabaseWrapper") -> None:
         super().__init__(wrapper)
@@ -36,7 +38,9 @@ class AwayErrorWrapper(DatabaseErrorWrapper):
         trace: TracebackType | None,
     ) -> None:
         """Raise the error as Django knows it."""
-        if isinstance(error, AWAY):
+        if isinstance(error, AWAY) or (
+            isinstance(error, psycopg.Error) and self._connection.is_lost()
+        ):
             self._connection.errors_occurred = True
             self._connection.takes_no_writes = True
             raise OperationalError(*error.args).with_traceback(trace) from error
@@ -54,6 +58,19 @@ class DatabaseWrapper(base.DatabaseWrapper):
         super().connect()
         if not pooling.gives_sessions_away(self):
             self.connection.execute(PLANS)
+
+    def ensure_connection(self) -> None:
+        """Connect unless there is a connection; one that is known to be lost is none.
+
+        What is sent past Django's cursors says nothing to Django when it finds a connection lost.
+        """
+        if not self.in_atomic_block and self.is_lost():
+            self.close()
+        super().ensure_connection()
+
+    def is_lost(self) -> bool:
+        """Return whether the connection has broken, as far as this process has noticed."""
+        return self.connection is not None and self.connection.closed
 
     def is_usable(self) -> bool:
         """Return whether the connection serves; Django drops it after an error if not."""
