@@ -95,7 +95,7 @@ def test_what_befalls_the_reader_between_two_turns_of_others_is_left_out_no_more
 ) -> None:
     _match, _players, page = seated(ann, browser, site, "second-story")
 
-    told_at_once = page.evaluate(COMING, ["1"] * 4 + [befallen or "1"] + ["1"] * 4)
+    told_at_once = page.evaluate(COMING, {"about": ["1"] * 4 + [befallen or "1"] + ["1"] * 4})
 
     assert (told_at_once > 0) == left_out
     # Nobody was away: there was merely more than one likes to watch.
@@ -109,7 +109,7 @@ def test_what_the_reader_did_and_what_came_of_it_is_shown_whatever_others_do_aft
     _match, _players, page = seated(ann, browser, site, "second-story")
     before = version(page)
 
-    told_at_once = page.evaluate(COMING, ["0", "0"] + ["1"] * 9)
+    told_at_once = page.evaluate(COMING, {"about": ["0", "0"] + ["1"] * 9})
 
     assert told_at_once == 0
     expect(page.get_by_role("button", name="Moves shown at once:")).to_be_visible()
@@ -118,6 +118,24 @@ def test_what_the_reader_did_and_what_came_of_it_is_shown_whatever_others_do_aft
     assert [each["words"] for each in heard] == [f"step {number}" for number in range(11)]
     assert [each["version"] - before for each in heard[:2]] == [1, 2]
     assert heard[2]["version"] - before > 3
+    assert ann.faults == []
+
+
+def test_who_looks_on_was_not_away_however_many_moves_the_server_has_left_out(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    _match, _players, page = seated(ann, browser, site, "second-story")
+    before = version(page)
+
+    page.evaluate(COMING, {"about": ["0", "0"]})
+    page.evaluate(COMING, {"about": ["1"], "moves": 19})
+
+    expect(page.get_by_role("button", name="Moves shown at once: 19.")).to_be_visible()
+    assert [each["words"] for each in told(page)] == ["step 0", "step 1", "step 0"]
+    assert [each["version"] - before for each in told(page)] == [1, 2, 3]
+    expect(page.get_by_role("button", name="while you were away")).to_have_count(0)
+    page.get_by_role("button", name="Moves shown at once: 19.").click()
+    expect(page).to_have_url(re.compile(rf"/replay\?at={before + 2}$"))
     assert ann.faults == []
 
 
@@ -350,19 +368,21 @@ OUTLINED = """() => {
   }).observe(document.body, { subtree: true, attributeFilter: ["data-changed"] });
 }"""
 """Notes where something was outlined, which lasts for a moment."""
-COMING = """async (about) => {
+COMING = """async ({ about, moves = 0 }) => {
   const path = document.querySelector("script[src*='/match']").src;
-  const { show } = await import(new URL("queue.js", path));
+  const { known, show } = await import(new URL("queue.js", path));
   const table = document.querySelector("#match");
+  const before = known();
   show(about.map((seat, number) => {
     const then = table.cloneNode(true);
-    then.dataset.version = Number(table.dataset.version) + number + 1;
+    then.dataset.version = before + number + 1;
     const mover = seat === "1" ? "1" : "";
     return { table: then, told: [`step ${number}`], moment: "stay", mover, about: seat };
-  }));
+  }), moves);
   return document.querySelectorAll("#told p").length;
 }"""
 """As many nights as seats are named come at once; how many of them are told without being shown.
+The first may stand for more moves than one.
 
 Each takes 2.6 s, one that befalls the reader a little less: nine are too many to be followed in one
 turn round, but not in two.

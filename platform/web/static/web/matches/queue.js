@@ -26,6 +26,8 @@ const MOMENTS = {
 
 let waiting = [];
 let missed = [];
+/** How many moves the server has left out, and the version before the first of them. */
+let unsent = { moves: 0, since: 0 };
 let wasAway = false;
 let haste = 1;
 let isRunning = false;
@@ -72,14 +74,16 @@ function sleep(milliseconds) {
 
 /** Show steps when those before them have been shown; moves are those that the server left out. */
 export function show(steps, moves = 0) {
-  const since = known();
-  waiting.push(...steps);
-  if (moves > steps.length && steps.length === 1 && (moves > MANY || !isOwn(steps[0]))) {
-    const address = `${current().dataset.address}/replay?at=${since}`;
-    offer(sentence("away", { n: moves }), () => location.assign(address));
-    flush();
+  const left = moves - steps.filter((step) => step.mover !== "").length;
+  const isMuch = moves > MANY;
+  if (left > 0 && (isMuch || !isOwn(steps[0]))) {
+    unsent = { moves: unsent.moves + left, since: unsent.moves ? unsent.since : known() };
+    steps[0] = joined([steps[0]]);
   }
-  if (document.hidden || !factor()) flush(document.hidden);
+  wasAway ||= isMuch;
+  waiting.push(...steps);
+  if (document.hidden || isMuch) flush(true);
+  else if (!factor()) flush();
   else catchUp();
   run();
 }
@@ -114,9 +118,11 @@ function miss(steps) {
 }
 
 function offerMissed() {
-  const moves = missed.filter(isOthers).length;
+  const moves = missed.filter(isOthers).length + unsent.moves;
+  const address = `${current().dataset.address}/replay?at=${unsent.since}`;
+  const act = unsent.moves ? () => location.assign(address) : again;
   // Whoever is merely slow, or plays against quick bots, was not away.
-  if (moves) offer(sentence(wasAway ? "away" : "skipped", { n: moves }), again);
+  if (moves) offer(sentence(wasAway ? "away" : "skipped", { n: moves }), act);
 }
 
 /** How often the turn comes round: what befalls the reader between others' turns ends one. */
@@ -171,6 +177,7 @@ function again() {
 /** Forget what was left out: the reader has moved on. */
 export function forget() {
   missed = [];
+  unsent = { moves: 0, since: 0 };
   wasAway = false;
   offer("");
 }
