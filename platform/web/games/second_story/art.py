@@ -29,6 +29,18 @@ def sign(name: str, extra: str = "") -> SafeString:
     )
 
 
+def chips(name: str, count: int, words: str) -> SafeString:
+    """Return chips of a suit with their number; the words are for those who see no shape."""
+    return format_html(
+        '<span class="chip suit-{}">{}<span aria-hidden="true">{}</span>'
+        '<span class="visually-hidden">{}</span></span>',
+        name,
+        sign(name),
+        count,
+        words,
+    )
+
+
 def house(name: str) -> SafeString:
     """Return a card as a house: a roof, its rank or its picture, and a door for each suit."""
     shown = HOUSES[name]

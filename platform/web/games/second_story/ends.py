@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -13,16 +14,17 @@ from games.second_story.scoring import rank_value, score
 from web.games.chapters import Heading
 from web.games.endings import Ending, GameEnds
 from web.games.narration import People, join_words
+from web.games.second_story import art
 from web.games.second_story.words import suit
 from web.games.sheets import (
     STRIP_S,
+    Cell,
     Column,
     Segment,
     Sheet,
     figure,
     of_type,
     row,
-    said,
     total,
 )
 
@@ -93,7 +95,7 @@ def sheet(segment: Segment, people: People) -> Sheet:
     """Return the strip of a night: what came home, or what was lost."""
     came_home = night(segment)
     cells = [
-        said(_chips(came_home.chips)),
+        Cell("pieces", pieces=_pieces(came_home.chips)),
         figure(came_home.after - came_home.before),
         total(came_home.after),
     ]
@@ -102,7 +104,7 @@ def sheet(segment: Segment, people: People) -> Sheet:
         title=_("Night %(night)s is over") % {"night": came_home.number},
         words=_words(came_home, people),
         columns=[
-            Column(_("Back to the bank") if came_home.is_caught else _("Brought home"), "words"),
+            Column(_("Back to the bank") if came_home.is_caught else _("Brought home"), "pieces"),
             Column(_("Second pile"), "figure"),
             Column(_("Score"), "total"),
         ],
@@ -112,10 +114,18 @@ def sheet(segment: Segment, people: People) -> Sheet:
     )
 
 
-def _chips(chips: Mapping[str, int]) -> str:
+def _counted(chips: Mapping[str, int]) -> dict[str, str]:
+    """Return the suits of which there are chips, each with their number in words."""
     # A sign between them: no language has "1 suns".
-    counted = [f"{chips[name]} × {suit(name)}" for name in SUITS.names if chips.get(name)]  # noqa: RUF001
-    return join_words(counted)
+    return {name: f"{chips[name]} × {suit(name)}" for name in SUITS.names if chips.get(name)}  # noqa: RUF001
+
+
+def _pieces(chips: Mapping[str, int]) -> list[SafeString]:
+    return [art.chips(name, chips[name], words) for name, words in _counted(chips).items()]
+
+
+def _chips(chips: Mapping[str, int]) -> str:
+    return join_words(list(_counted(chips).values()))
 
 
 def _words(night: Night, people: People) -> str:

@@ -10,6 +10,7 @@ const OUTLINE_MS = 1200;
 const HIDDEN = { opacity: 0 };
 const BACK = "back";
 const PIECES = "[data-card], [data-piece]";
+const ROLL = "roll";
 
 /** Where each piece of a table lies, and what tells it from others. */
 export function measure(table) {
@@ -135,25 +136,32 @@ export async function travel(table, before, how) {
   }
   const step = Math.min(DEAL_STEP_MS, DEAL_MAX_MS / Math.max(1, come.length));
   come.forEach((piece, number) => {
+    // Dice tumble where they lie.
+    if (piece.name === ROLL) return;
     const options = { duration, delay: moment === "deal" ? number * step : 0 };
     // One movement a piece: a second one on it would keep both from the compositor.
     if (from[number]) flights.push(fly(piece, from[number], options, HIDDEN));
     else flights.push(piece.node.animate([HIDDEN, {}], { ...options, duration: FADE_MS, fill: "backwards" }));
   });
-  for (const piece of gone) flights.push(vanish(table, frame, piece, pileOf(piece, counted) ?? goal, { duration }));
+  for (const piece of gone) {
+    const end = piece.name === ROLL ? null : (pileOf(piece, counted) ?? goal);
+    flights.push(vanish(table, frame, piece, end, { duration }));
+  }
   if (moment === "dice") flights.push(...tumble(table, duration));
   await Promise.allSettled(flights.map((flight) => flight.finished));
   // While a piece has a movement behind it, even a finished one, the compositor does not take its next one.
   for (const flight of flights) flight.cancel();
 }
 
-/** Let dice tumble until their result stands. */
+/** Let dice tumble until their result stands; what follows from it is seen no sooner. */
 function tumble(table, duration) {
-  return [...table.querySelectorAll('[data-piece="roll"] svg')].map((die, number) => {
+  const dice = [...table.querySelectorAll(`[data-piece="${ROLL}"] svg`)].map((die, number) => {
     const turn = number % 2 ? -540 : 540;
     const frames = [{ transform: `translateY(-30px) rotate(${turn}deg)`, opacity: 0.2 }, { transform: "rotate(0deg)" }];
     return die.animate(frames, { duration, easing: CURVE });
   });
+  const results = [...table.querySelectorAll("[data-result]")];
+  return [...dice, ...results.map((each) => each.animate([HIDDEN, { ...HIDDEN, offset: 0.7 }, {}], { duration }))];
 }
 
 /** A box as large as a piece in the middle of another. */
