@@ -4,11 +4,12 @@ from random import Random
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, ViewportSize, expect
 
 from matches.actors import Player
+from matches.services import turns
 from tests.browsers import PHONE
-from tests.e2e.browsers import Visitor
+from tests.e2e.browsers import Visitor, address_of
 from tests.e2e.tabling import play, seated, step, wait_for_news, wait_for_version
 from tests.matches import tables
 
@@ -107,3 +108,28 @@ def test_a_card_that_is_pointed_at_stays_under_the_mouse(
         arg=[card.locator("[data-card]").element_handle(), piece["y"]],
     )
     assert box(card) == still
+
+
+def test_the_last_button_of_a_result_is_in_sight_or_one_scroll_of_the_page_away(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    match = tables.begun([ann.player], ["greedy"] * 2, game="stick-em", options={"rounds": 1})
+    rng = Random(3)
+    while (seen := tables.page(match))["status"] == "live":
+        if not turns.play_bots(match, seen["version"]):
+            tables.next_move(match, [ann.player], rng)
+    page = ann.open(browser, site, address_of(match))
+    last = page.get_by_role("link", name="Look at the table")
+
+    for size, is_in_sight in ((PHONE, True), (LAPTOP, True), (ZOOMED, False)):
+        page.set_viewport_size(size)
+        sheet, lowest = page.locator(".end-match"), box(last)["y"] + box(last)["height"]
+        if is_in_sight:
+            assert lowest < box(sheet)["y"] + box(sheet)["height"]
+        assert is_in_sight or sheet.evaluate("each => each.scrollHeight <= each.clientHeight")
+    assert ann.faults == []
+
+
+LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+ZOOMED: ViewportSize = {"width": 683, "height": 384}
+"""A laptop's window at 200 %."""
