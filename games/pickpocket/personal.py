@@ -64,14 +64,14 @@ class Pickpocket2(Pickpocket):
 
     def determinise(self, state: State, seat: Seat, chance: Chance) -> State:
         """Deal the others' hands and fill the bag again, in one order for all."""
-        return _of_one_pile(super().determinise(state, seat, chance))
+        return of_one_pile(super().determinise(state, seat, chance))
 
     def reshuffle(self, state: State, chance: Chance) -> State:
         """Shuffle the bag, in one order for all."""
-        return _of_one_pile(super().reshuffle(state, chance))
+        return of_one_pile(super().reshuffle(state, chance))
 
 
-def _of_one_pile(state: State) -> State:
+def of_one_pile(state: State) -> State:
     """Return an imagined state in which all seats draw in the order in which its bag lies.
 
     What each draws has the same odds as by orders of their own.

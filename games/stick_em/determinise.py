@@ -54,5 +54,5 @@ def _refill_piles(imagined: State, state: State, unseen: list[int]) -> None:
     if state.tricks and isinstance(last, TrickTaken):
         cards = tuple(imagined.captured[last.seat][-state.seats :])
         imagined.last_trick = TrickTaken(last.seat, cards)
-    elif state.tricks:
+    elif state.tricks and last is not None:
         imagined.last_trick = TrickSetAside(tuple(imagined.aside[-state.seats :]))
