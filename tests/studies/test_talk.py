@@ -1,7 +1,5 @@
 """Comments in studies keep the rules of talk, and what is shared can be reported and removed."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
@@ -9,26 +7,16 @@ from pytest_django import Settings
 
 from accounts.models import Account
 from api import buckets, limits
-from site_profile import selectors as site_profile
 from site_profile import services as profile
 from site_profile.models import TalkForm
 from studies.models import Comment, Study
 from tests.callers import Answer, Caller
-from tests.studies.test_studies import Author, is_whole
+from tests.studies.authors import Author, is_whole
 from tests.web.visitors import BACKEND, member, text
 
 pytestmark = pytest.mark.django_db
 
 MARKS = "x" + "\u0317\u0301" * 500_000
-
-
-@pytest.fixture(autouse=True)
-def _site_with_own_words() -> Iterator[None]:
-    limits.reset()
-    profile.change(talk=TalkForm.WORDS)
-    yield
-    site_profile.forget()
-    limits.reset()
 
 
 def comment(ann: Author, words: str = "Look here.") -> Answer:
