@@ -6,6 +6,8 @@ version of the scoring that reads it (`deals.scoring`).
 
 SEATS = 4
 """At the table of a deal that is for everyone."""
+RULES = "pickpocket@2"
+"""Of deals, where nobody asks for others: each seat draws in an order of its own."""
 MEASURED = {
     ("pickpocket@1", 3): (0.09, 15.2),
     ("pickpocket@1", 4): (0.13, 14.7),

@@ -6,6 +6,8 @@ version of the scoring that reads it (`deals.scoring`).
 
 SEATS = 3
 """At the table of a deal that is for everyone."""
+RULES = "second-story@2"
+"""Of deals, where nobody asks for others: each seat draws in an order of its own."""
 MEASURED = {
     ("second-story@1", 3): (0.1, 1.8),
     ("second-story@1", 4): (0.17, 1.45),

@@ -15,3 +15,11 @@ def usual_seats(game: str) -> int | None:
     """Return how many sit at the table of a deal that is for everyone; None to leave it open."""
     part = part_of(game, "deals")
     return None if part is None else int(part.SEATS)
+
+
+def usual_rules(game: str) -> str | None:
+    """Return the id of the rules that deals are played by where nobody asks for others.
+
+    None for the game's current ones.
+    """
+    return getattr(part_of(game, "deals"), "RULES", None)

@@ -184,6 +184,25 @@ def test_the_deals_of_today_and_tomorrow_are_announced_once(
     assert rows.count() == 4 * len(games)
 
 
+def test_deals_are_played_by_personal_draw_orders_where_a_game_has_them() -> None:
+    daily.announce()
+    of_today = {row.game: row for row in selectors.of_day(selectors.today())}
+    earlier = selectors.require(played.opened("second-story", 3, rules="second-story@1"))
+    explained = {game: results.constants(row) for game, row in of_today.items()}
+
+    assert {row.rules for row in of_today.values()} == {
+        "stick-em@1",
+        "sticky-fingers@1",
+        "second-story@2",
+        "pickpocket@2",
+    }
+    assert explained["second-story"] == Explained(0.45, 1.8)
+    assert explained["pickpocket"] == Explained(0.25, 14.4)
+    # What is said of a deal is the figure of the rules that it is played by.
+    assert earlier.rules == "second-story@1"
+    assert results.constants(earlier) == Explained(0.1, 1.8)
+
+
 def test_tables_of_the_week_add_up_points_of_deals_that_are_closed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -260,6 +279,8 @@ def test_a_deal_over_http_from_its_opening_to_its_results(monkeypatch: pytest.Mo
         ({"seat": 4}, "seat"),
         ({"game": "whist"}, "game"),
         ({"options": {"rounds": 99}}, "rounds"),
+        ({"rules": "stick-em@9"}, "rules"),
+        ({"rules": "pickpocket@2"}, "rules"),
         ({"closes_at": "2020-01-01T00:00:00Z"}, "closes_at"),
         ({"house": False}, "house"),
         ({"closes_at": "2090-01-01T00:00:00Z"}, "closes_at"),
@@ -275,6 +296,20 @@ def test_a_deal_that_cannot_be_played_is_refused(said: dict[str, object], field:
     assert answer.status in {400, 422}, answer.body
     assert any(each["field"].startswith(field) for each in answer.body["errors"])
     assert not Deal.objects.filter(day=None).exists()
+
+
+def test_an_organiser_opens_a_deal_by_rules_of_their_choice() -> None:
+    organiser = with_scopes("play", "organise")
+    closes_at = (datetime.now(UTC) + HOUR).isoformat()
+    asked = {"game": "pickpocket", "seats": 4, "closes_at": closes_at, "options": {}}
+
+    usual = organiser.post("/deals", asked, key=new_key())
+    earlier = organiser.post("/deals", {**asked, "rules": "pickpocket@1"}, key=new_key())
+    player = new_player("play")
+    begun = player.post(f"/deals/{earlier.body['id']}/attempts", None, key=new_key())
+
+    assert (usual.body["rules"], earlier.body["rules"]) == ("pickpocket@2", "pickpocket@1")
+    assert player.get(f"/matches/{begun.body['match']}").body["rules"] == "pickpocket@1"
 
 
 def test_what_is_kept_of_an_outcome_follows_from_the_match() -> None:

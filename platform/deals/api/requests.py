@@ -22,6 +22,13 @@ class NewDeal(RequestModel, frozen=True, kw_only=True):
         Meta(tz=True, description="Until when it can be played: ten minutes to 31 days from now."),
     ]
     options: Annotated[Object, Meta(description="The options of the game.")] = {}  # noqa: RUF012 - msgspec copies it.
+    rules: Annotated[
+        str | None,
+        Meta(
+            description="The id of its rules. By default those in which each seat draws in an order"
+            " of its own, where the game has such: `second-story@2`, `pickpocket@2`.",
+        ),
+    ] = None
     seat: Annotated[int, Meta(ge=0, le=SEATS_MAX, description="The seat that people play.")] = 0
 
 

@@ -59,6 +59,7 @@ class Deals(View):
             seats=asked.seats,
             closes_at=asked.closes_at,
             options=asked.options,
+            rules=asked.rules,
             seat=asked.seat,
         )
         deal_id = opening.open_deal(plan=plan, **command(request, asked))

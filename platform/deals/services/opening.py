@@ -11,7 +11,7 @@ from agenda import sql as agenda
 from api.ids import uuid7
 from bots import registry as bots
 from deals import events as e
-from deals import refusals, secrets, selectors
+from deals import measured, refusals, secrets, selectors
 from deals.aggregate import DEAL, Work
 from deals.models import Deal
 from deals.state import DealState
@@ -47,6 +47,8 @@ class Plan(NamedTuple):
     opens_at: datetime | None = None
     """None: at once."""
     dataset: str | None = None
+    rules: str | None = None
+    """None: those that deals of the game are usually played by."""
     day: date | None = None
 
 
@@ -61,8 +63,9 @@ def open_deal(*, plan: Plan, player: Player | None, key: str, fingerprint: bytes
     if player is not None:
         _require_time(opens_at, plan.closes_at)
         _require_room(player)
+    rules = opening.asked_rules(plan.game, plan.rules) or measured.usual_rules(plan.game)
     wanted = opening.complete(
-        opening.Request(plan.game, plan.seats, dict(plan.options), plan.dataset)
+        opening.Request(plan.game, plan.seats, dict(plan.options), plan.dataset, rules=rules)
     )
     if plan.seats < SEATS_MIN or not 0 <= plan.seat < plan.seats:
         text = Message("must be from 0 to %(most)s", most=max(plan.seats, SEATS_MIN) - 1)

@@ -12,6 +12,7 @@ from accounts.models import Account
 from deals import selectors, sightings
 from deals.models import Attempt, Deal
 from deals.state import DealStatus
+from games import registry
 from games.core import ALL
 from games.json_types import JsonMapping
 from matches import redaction
@@ -51,6 +52,8 @@ class DealPage(NamedTuple):
     seat: int
     """From 1."""
     mine: Attempt | None
+    variant: str
+    """What tells its rules from others of the game, where there are such."""
     verdict: str
     """How the reader fared, in a sentence."""
     explained: int | None
@@ -68,6 +71,7 @@ class DealPage(NamedTuple):
 def deal_page(deal_id: UUID, reader: Account | None, begin: int = 0) -> DealPage:
     """Return what the page of a deal shows a reader, from some row on; raises not_found."""
     deal = selectors.require(deal_id)
+    variant = registry.rules(deal.rules).variant
     account = None if reader is None else reader.pk
     mine = selectors.attempt_of(deal_id, account)
     status = selectors.status_of(deal)
@@ -77,6 +81,8 @@ def deal_page(deal_id: UUID, reader: Account | None, begin: int = 0) -> DealPage
         status=status,
         seat=deal.seat + 1,
         mine=mine,
+        # Of an empty text gettext tells what its catalogue is.
+        variant=_(variant) if variant else "",
         verdict="",
         explained=daily_page.explained(deal),
         rows=(),

@@ -65,6 +65,16 @@ def test_what_an_open_deal_explains_is_told_without_its_history(
     assert shown.deal(row.pk, None).deal == f"{row.pk}/board/1"
 
 
+def test_the_page_says_the_rules_and_the_figure_that_was_measured_of_them() -> None:
+    orders = page(Client(), f"/deals/{played.opened('second-story', 3)}")
+    one_pile = page(Client(), f"/deals/{played.opened('second-story', 3, rules='second-story@1')}")
+
+    assert "Rules: an order for each player (second-story@2)." in orders
+    assert "The cards explain 45 %" in orders
+    assert "Rules: one order for everyone (second-story@1)." in one_pile
+    assert "The cards explain 10 %" in one_pile
+
+
 def test_a_deal_is_played_by_its_button_once() -> None:
     deal = played.opened()
     ann = tables.people(1)[0]
