@@ -9,6 +9,7 @@ from uuid import UUID
 import msgspec
 
 from deals import events as e
+from deals import scoring
 from deals.state import DealState, evolve
 from eventstore.canonical import format_timestamp
 from eventstore.catalogue import UnknownEventTypeError
@@ -64,13 +65,7 @@ class Audit:
                 return "somebody has played the deal before"
             if not state.opens_at <= stored.at < state.closes_at:
                 return "the deal was not to be played then"
-        if isinstance(event, e.DealClosed):
-            if event.reason == "time_up" and stored.at < state.closes_at:
-                return "the time of the deal was not up"
-            found = fair_draws.commitment(bytes.fromhex(event.seed), state.opened.deal)
-            if found.hex() != state.opened.commitment:
-                return "the commitment is not that of the revealed secret"
-        return None
+        return _misclosed(state, event, stored) if isinstance(event, e.DealClosed) else None
 
 
 def _misnamed(deal_id: UUID, event: e.DealOpened) -> str | None:
@@ -78,6 +73,31 @@ def _misnamed(deal_id: UUID, event: e.DealOpened) -> str | None:
     if event.deal != fair_draws.deal_of(str(deal_id), e.SLOT):
         return "the deal is named after another stream"
     return None if event.bind == fair_draws.NO_BIND.hex() else "the deal hangs on something"
+
+
+def _misclosed(state: DealState, event: e.DealClosed, stored: StoredEvent) -> str | None:
+    """Tell what is wrong with the end of a deal."""
+    if event.reason == "time_up" and stored.at < state.closes_at:
+        return "the time of the deal was not up"
+    found = fair_draws.commitment(bytes.fromhex(event.seed), state.opened.deal)
+    if found.hex() != state.opened.commitment:
+        return "the commitment is not that of the revealed secret"
+    return _miscompared(event.scoring or None, len(state.tables))
+
+
+def _miscompared(kept: e.Scoring | None, tables: int) -> str | None:
+    """Tell what is wrong with a comparison; fewer than all tables may have been compared."""
+    if kept is None:
+        return None
+    is_sound = 0 <= kept.explained < e.THOUSAND and kept.cut > 0
+    if is_sound and 0 <= kept.beta <= beta_of(kept, tables):
+        return None
+    return "no such comparison of so many tables is made"
+
+
+def beta_of(kept: e.Scoring, tables: int) -> int:
+    """Return what part of the others' mean is taken off, in millionths, where so many compare."""
+    return round(scoring.beta(kept.explained / e.THOUSAND, tables) * e.MILLION)
 
 
 def match_fault(state: DealState, match_id: UUID, opened: JsonMapping) -> str | None:

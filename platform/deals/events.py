@@ -3,6 +3,7 @@
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from eventstore.catalogue import Catalogue, Data
 
@@ -11,6 +12,8 @@ KIND = "deal"
 SLOT = "board/1"
 """Of its only deal in the stream of a deal (fair/2)."""
 Reason = Literal["time_up", "called_off"]
+THOUSAND, MILLION = 1000, 1_000_000
+"""Of what an event keeps in thousandths and millionths."""
 
 
 class DealEvent(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,11 +57,27 @@ class DealTableAdded(DealEvent, frozen=True, kw_only=True):
     account: str
 
 
+class Scoring(msgspec.Struct, frozen=True, kw_only=True):
+    """How everybody who held the same cards is compared, whatever later versions do."""
+
+    version: str
+    """Of the scoring (`deals.scoring`)."""
+    compare: Literal["margin"]
+    explained: int
+    """What the cards explain, in thousandths of the differences."""
+    beta: int
+    """What part of the others' mean margin is taken off, in millionths."""
+    cut: int
+    """The largest compared margin, in thousandths."""
+
+
 class DealClosed(DealEvent, frozen=True, kw_only=True):
     """Nobody plays the deal any more, and its secret is shown."""
 
     seed: str
     reason: Reason
+    scoring: Scoring | UnsetType | None = UNSET
+    """None where nothing was measured of such deals; left out before it was kept here."""
 
 
 CATALOGUE: Catalogue[DealEvent] = Catalogue(

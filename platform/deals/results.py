@@ -6,8 +6,10 @@ from statistics import fmean
 from typing import NamedTuple
 from uuid import UUID
 
+from msgspec import UNSET
+
 from deals import measured, scoring
-from deals.events import DealOpened
+from deals.events import MILLION, THOUSAND, DealClosed, DealOpened, Scoring
 from deals.models import Attempt, Deal
 from deals.state import DealState
 from games import registry
@@ -41,24 +43,66 @@ def outcomes(state: DealState) -> list[Outcome]:
 
     Who did not play to the end, or resigned, is not compared with anybody.
     """
+    found = _endings(state)
+    margins = [each.margin for each in found if each.margin is not None]
+    how = comparison(state.opened, state.closed, len(margins))
+    if how is None:
+        return found
+    compared = iter(scoring.compare(margins, how))
+    return [_compared(each, how, compared) for each in found]
+
+
+def _endings(state: DealState) -> list[Outcome]:
     seat = state.opened.house.seat
     rows = Match.objects.in_bulk(list(state.tables))
     sitting = Seat.objects.filter(match__in=list(state.tables), seat=seat)
     stayed = {each.match_id for each in sitting if not each.left and not each.bot}
-    found = [
+    return [
         _outcome(rows[match], seat, state.closed_at, stayed=match in stayed)
         for match in state.tables
     ]
-    known = constants(state.opened)
+
+
+def counted(state: DealState) -> int:
+    """Return how many have played a deal to its end, and are compared with one another."""
+    return sum(each.counts for each in _endings(state))
+
+
+def scoring_of(about: DealOpened, tables: int) -> Scoring | None:
+    """Return how so many are compared, as the end of their deal keeps it."""
+    known = constants(about)
     if known is None:
-        return found
-    margins = [each.margin for each in found if each.margin is not None]
-    compared = iter(scoring.compare(margins, known))
-    return [_compared(each, known, compared) for each in found]
+        return None
+    how = scoring.comparison(known, tables)
+    return Scoring(
+        version=how.version,
+        compare="margin",
+        explained=round(how.explained * THOUSAND),
+        beta=round(how.beta * MILLION),
+        cut=round(how.cut * THOUSAND),
+    )
+
+
+def comparison(
+    about: DealOpened | Deal, closed: DealClosed | None, tables: int
+) -> scoring.Comparison | None:
+    """Return how those are compared who have played a deal to its end, so many of them.
+
+    As its end has it; of deals that were closed before that was kept, by the first version.
+    """
+    kept = UNSET if closed is None else closed.scoring
+    if kept is UNSET:
+        known = constants(about)
+        return None if known is None else scoring.comparison(known, tables)
+    if kept is None:
+        return None
+    return scoring.Comparison(
+        kept.version, kept.explained / THOUSAND, kept.beta / MILLION, kept.cut / THOUSAND
+    )
 
 
 def constants(about: DealOpened | Deal) -> scoring.Explained | None:
-    """Return what the comparison of a deal rests on; None where nothing was measured of such."""
+    """Return what deals of such a kind explain, as measured; None where nothing was measured."""
     rules = registry.rules(about.rules)
     is_usual = about.options == rules.check_options(about.seats, {}, about.dataset)
     return measured.explained(about.game, about.rules, about.seats) if is_usual else None
@@ -75,11 +119,11 @@ def _outcome(row: Match, seat: int, closed_at: datetime | None, *, stayed: bool)
     return Outcome(row.id, scores[seat], placings[seat], round(share, PLACES), margin)
 
 
-def _compared(each: Outcome, known: scoring.Explained, compared: Iterator[float]) -> Outcome:
+def _compared(each: Outcome, how: scoring.Comparison, compared: Iterator[float]) -> Outcome:
     if not each.counts:
         return each
     found = next(compared)
-    points = round(scoring.points(found, known), PLACES)
+    points = round(scoring.points(found, how), PLACES)
     return each._replace(compared=round(found, PLACES), points=points)
 
 

@@ -3,8 +3,8 @@
 A margin is a score less the mean of the others at its table. From it goes a part of the mean of the
 margins that the others had with the same cards: as much as the cards explain, `beta`, and never the
 whole of it, which would cost more than it gains. Nobody is ahead or behind by more than 1.5
-deviations. `docs/deals.md` has the formula and where the constants come from; they are frozen with
-the version, so that a table never changes after the fact.
+deviations. `docs/deals.md` has the formula and where the constants come from. They are frozen with
+the version, and what came of them is kept with the end of a deal: no table changes after the fact.
 """
 
 from collections.abc import Sequence
@@ -25,6 +25,22 @@ class Explained(NamedTuple):
     """The part of the variance of margins that lies between deals: what the cards explain."""
     deviation: float
     """Of a margin."""
+
+    @property
+    def cut(self) -> float:
+        """The largest compared margin."""
+        return CUT * self.deviation
+
+
+class Comparison(NamedTuple):
+    """How everybody who held the same cards is compared."""
+
+    version: str
+    explained: float
+    beta: float
+    """The part of the others' mean margin that is taken off."""
+    cut: float
+    """The largest compared margin."""
 
 
 def margin(scores: Sequence[int], seat: int) -> float:
@@ -50,23 +66,25 @@ def beta(explained: float, tables: int) -> float:
     return explained / (explained + (1 - explained) / (tables - 1))
 
 
-def compare(margins: Sequence[float], known: Explained) -> list[float]:
+def comparison(known: Explained, tables: int) -> Comparison:
+    """Return how so many are compared by the current version."""
+    return Comparison(VERSION, known.explained, beta(known.explained, tables), known.cut)
+
+
+def compare(margins: Sequence[float], how: Comparison) -> list[float]:
     """Return the margins of those who had the same cards, compared with one another."""
-    tables = len(margins)
-    taken = beta(known.explained, tables)
-    total, most = sum(margins), CUT * known.deviation
+    tables, total = len(margins), sum(margins)
     found = []
     for each in margins:
         others = (total - each) / (tables - 1) if tables > 1 else 0.0
-        found.append(max(-most, min(most, each - taken * others)))
+        found.append(max(-how.cut, min(how.cut, each - how.beta * others)))
     return found
 
 
-def points(compared: float, known: Explained) -> float:
+def points(compared: float, how: Comparison | Explained) -> float:
     """Return a compared margin as points from 0 to 100, which add up over games.
 
     >>> points(0.0, Explained(0.2, 10.0))
     50.0
     """
-    most = CUT * known.deviation
-    return POINTS * (compared + most) / (2 * most)
+    return POINTS * (compared + how.cut) / (2 * how.cut)

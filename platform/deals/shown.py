@@ -72,8 +72,8 @@ def deal(deal_id: UUID, account: UUID | None) -> DealShown:
         sd=round(stdev(counted), results.PLACES) if len(counted) > 1 else None,
         results=[result(each) for each in rows[:RESULTS_MAX]],
     )
-    known = results.constants(row)
-    about_scoring = None if known is None else scoring_of(known, len(counted))
+    how = results.comparison(row, closed, len(counted))
+    about_scoring = None if how is None else scoring_of(how)
     return structs.replace(shown, seed=closed.seed, seat_results=[seat], scoring=about_scoring)
 
 
@@ -82,14 +82,14 @@ def own(row: Attempt) -> OwnAttempt:
     return OwnAttempt(str(row.match_id), cast("MatchStatus", row.match.status))
 
 
-def scoring_of(known: scoring.Explained, tables: int) -> DealScoring:
-    """Return how so many are compared."""
+def scoring_of(how: scoring.Comparison) -> DealScoring:
+    """Return how everyone was compared."""
     return DealScoring(
-        version=scoring.VERSION,
+        version=how.version,
         compare="margin",
-        beta=round(scoring.beta(known.explained, tables), results.PLACES),
-        cut=round(scoring.CUT * known.deviation, results.PLACES),
-        explained=known.explained,
+        beta=round(how.beta, results.PLACES),
+        cut=round(how.cut, results.PLACES),
+        explained=how.explained,
     )
 
 

@@ -52,6 +52,9 @@ def _table_faults(state: DealState) -> Iterator[str]:
         if matches[match_id].withheld != (state.closed is None):
             yield f"match {match_id}: the row does not say rightly whether it is withheld"
     if state.closed is not None:
+        kept = state.closed.scoring
+        if kept and kept.beta != audit.beta_of(kept, results.counted(state)):
+            yield "it is not compared as so many are"
         for each in results.outcomes(state):
             wanted = results.columns(each)
             if {name: getattr(rows[each.match], name) for name in wanted} != wanted:

@@ -13,6 +13,10 @@ KNOWN = Explained(0.32, 10.0)
 margins = st.lists(st.floats(-200, 200, allow_nan=False), min_size=1, max_size=40)
 
 
+def compared(margins: list[float]) -> list[float]:
+    return scoring.compare(margins, scoring.comparison(KNOWN, len(margins)))
+
+
 @pytest.mark.parametrize(
     ("explained", "tables", "expected"),
     # luck and skill of deals: docs/deals.md has the formula.
@@ -27,21 +31,21 @@ def test_as_much_of_the_others_mean_is_taken_as_the_cards_explain(
 def test_a_margin_is_compared_with_the_mean_of_the_others() -> None:
     taken = scoring.beta(0.32, 3)
 
-    assert scoring.compare([6.0, 0.0, 3.0], KNOWN) == pytest.approx(
+    assert compared([6.0, 0.0, 3.0]) == pytest.approx(
         [6 - taken * 1.5, 0 - taken * 4.5, 3 - taken * 3.0]
     )
 
 
 def test_nobody_is_ahead_by_more_than_the_cut_and_who_is_alone_keeps_the_margin() -> None:
-    assert scoring.compare([99.0], KNOWN) == [15.0]
-    assert scoring.compare([-99.0, 0.0], KNOWN)[0] == -15.0
-    assert scoring.compare([4.0], KNOWN) == [4.0]
+    assert compared([99.0]) == [15.0]
+    assert compared([-99.0, 0.0])[0] == -15.0
+    assert compared([4.0]) == [4.0]
     assert [scoring.points(each, KNOWN) for each in (-15.0, 0.0, 15.0)] == [0.0, 50.0, 100.0]
 
 
 @given(margins=margins)
 def test_who_has_the_larger_margin_is_never_behind(margins: list[float]) -> None:
-    found = scoring.compare(margins, KNOWN)
+    found = compared(margins)
 
     pairs = sorted(zip(margins, found, strict=True))
     assert all(one[1] <= other[1] + 1e-9 for one, other in pairwise(pairs))

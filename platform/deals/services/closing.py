@@ -71,7 +71,8 @@ def reveal(deal_id: UUID, reason: e.Reason, *, regardless: bool = False) -> bool
         # The row is locked, so no table is added meanwhile.
         if state.closed is not None or (not regardless and _running(deal_id).exists()):
             return
-        work.add(e.DealClosed(seed=secret.hex(), reason=reason))
+        how = results.scoring_of(state.opened, results.counted(state))
+        work.add(e.DealClosed(seed=secret.hex(), reason=reason, scoring=how))
         work.also.append(lambda: withholding.reveal(list(state.tables)))
         work.also.append(lambda: results.write(work.state))
 

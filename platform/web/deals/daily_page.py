@@ -7,6 +7,7 @@ from uuid import UUID
 
 from deals import results, selectors
 from deals.models import Attempt, Deal
+from deals.scoring import Comparison, Explained
 from deals.selectors import RankedPlayer
 from deals.state import DealStatus
 
@@ -64,14 +65,19 @@ def cards(account: UUID | None) -> list[Card]:
     rows = selectors.of_day(selectors.today())
     mine = _attempts(rows, account)
     return [
-        Card(row, selectors.status_of(row), mine.get(row.pk), row.seat + 1, explained(row))
+        Card(
+            row,
+            selectors.status_of(row),
+            mine.get(row.pk),
+            row.seat + 1,
+            percent(results.constants(row)),
+        )
         for row in rows
     ]
 
 
-def explained(row: Deal) -> int | None:
-    """Return what the cards of such a deal explain, in percent; None where it was not measured."""
-    known = results.constants(row)
+def percent(known: Explained | Comparison | None) -> int | None:
+    """Return what the cards of a deal explain, in percent; None where it was not measured."""
     return None if known is None else round(100 * known.explained)
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import Account
-from deals import selectors, sightings
+from deals import results, selectors, sightings
 from deals.models import Attempt, Deal
 from deals.state import DealStatus
 from games import registry
@@ -84,7 +84,7 @@ def deal_page(deal_id: UUID, reader: Account | None, begin: int = 0) -> DealPage
         # Of an empty text gettext tells what its catalogue is.
         variant=_(variant) if variant else "",
         verdict="",
-        explained=daily_page.explained(deal),
+        explained=daily_page.percent(results.comparison(deal, selectors.closing_of(deal), 0)),
         rows=(),
         counted=0,
         plot=None,
