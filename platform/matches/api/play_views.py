@@ -29,6 +29,7 @@ class Moves(View):
             "not_your_turn",
             "match_not_started",
             "clock_expired",
+            "deal_closed",
             "match_paused",
             *REFUSALS,
         ),

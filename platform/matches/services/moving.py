@@ -28,7 +28,7 @@ def submit_move(  # noqa: PLR0913 - the parts of a request
     """Make a move for the seat that the player has at the match.
 
     Raises Problem: the same key with another request, a version that has passed, not one's turn,
-    not legal, too late.
+    not legal, too late, also for a deal whose time is up, whether or not its end has come.
     """
     command = CommandContext.of(player, key, fingerprint)
     return handle_pending(prepare_move(match_id, player, command, move, expected_version))
@@ -48,6 +48,8 @@ def prepare_move(
         if seat is None:
             raise selectors.no_seat(state, player.account)
         require_live(state)
+        if state.until is not None and work.at >= state.until:
+            raise refusals.deal_closed()
         if state.chairs[seat].away:
             raise refusals.bot_plays()
         if seat in state.overdue(work.at):
