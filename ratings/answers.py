@@ -64,6 +64,8 @@ class LadderShown(msgspec.Struct, frozen=True, kw_only=True):
     """How fast matches among the same players lose weight; null: they do not."""
     bots_after: int | None
     """Seconds of searching after which built-in bots fill the free seats; null: never."""
+    chance: Literal["offered", "required"]
+    """Whether nobody keeps a seat of a match who adds no chance to its deal."""
     points: list[int]
     """Points by place; empty: 1 for the first, 0 for the last, evenly between."""
     best_of: int

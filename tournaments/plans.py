@@ -7,6 +7,7 @@ from games import registry as games
 from games.core import AnyRules, UnknownGameError
 from games.json_types import JsonMapping, JsonObject
 from games.messages import Message, join
+from matches.events import GATHER_S
 from matches.services import opening
 from ratings.models import Ladder
 from tournaments import prizes, sources
@@ -51,6 +52,9 @@ def checked(asked: JsonMapping) -> Settings:
             " and nobody wins"
         )
         errors.append(_error("on_timeout", text))
+    if requires_chance(settings) and settings["play"] != "matches":
+        text = Message("must be offered where results are reported: nothing is dealt here")
+        errors.append(_error("chance", text))
     errors += prizes.faults(settings.get("about", {}))
     if errors:
         raise _refusal(errors)
@@ -125,7 +129,14 @@ def match_request(settings: JsonMapping, seats: int) -> opening.Request:
         on_timeout=on_timeout(settings),
         visibility=settings["visibility"],
         vacations=not has_deadline(settings),
+        gather=settings.get("gather", GATHER_S),
+        chance=settings.get("chance", "offered"),
     )
+
+
+def requires_chance(settings: JsonMapping) -> bool:
+    """Return whether nobody keeps a seat who adds no chance to its deal."""
+    return settings.get("chance") == "required"
 
 
 def _check_ladder(slug: str, game: str) -> None:

@@ -23,6 +23,8 @@ def seated(state: MatchState, event: e.SeatTaken) -> str | None:
         return "at a deal that several tables play nobody adds to the chance"
     if event.bot is not None and (event.shares is True or event.client_seed is not None):
         return "a bot adds nothing to the chance"
+    if state.deal.is_required and event.bot is None and event.shares is not True:
+        return "everybody has to add to the chance here"
     return is_sealed(state)
 
 
@@ -37,11 +39,29 @@ def undealt(state: MatchState) -> str | None:
     deal = state.deal
     if deal is None:
         return None
-    if deal.sealed is None and deal.on_roll:
-        return f"seat {min(deal.on_roll)} was on the roll, and is left out"
+    awaited = deal.awaited(_asked(state))
+    if deal.sealed is None and awaited:
+        return f"seat {min(awaited)} {_left_out(state)}"
+    if deal.is_required and deal.given_up and not deal.shares:
+        return "nobody has added to the chance, where everybody has to"
     if deal.sealed is not None and deal.shares.keys() != deal.sealed.keys():
         return "the roll was sealed, and not all shares are there"
     return None
+
+
+def _asked(state: MatchState) -> list[int]:
+    """Return the seats that say that they add to the chance, and have not given up."""
+    given_up = [] if state.deal is None else state.deal.given_up
+    return [seat for seat, chair in state.chairs.items() if chair.shares and seat not in given_up]
+
+
+def _left_out(state: MatchState) -> str:
+    is_required = state.deal is not None and state.deal.is_required
+    return (
+        "has to add to the chance, and is left out"
+        if is_required
+        else ("was on the roll, and is left out")
+    )
 
 
 def _waiting(state: MatchState) -> str | None:
@@ -64,8 +84,9 @@ def _sealed(state: MatchState, event: e.ChanceSealed, _at: datetime) -> str | No
         return f"it should be attempt {deal.attempt}"
     if not seats or seats != sorted(set(seats)) or not sharing.issuperset(seats):
         return "the roll is not one of seats that said so"
-    if not deal.on_roll.issubset(seats):
-        return f"seat {min(deal.on_roll.difference(seats))} was on the roll, and is left out"
+    awaited = deal.awaited(_asked(state))
+    if not awaited.issubset(seats):
+        return f"seat {min(awaited.difference(seats))} {_left_out(state)}"
     return is_sealed(state)
 
 
@@ -94,7 +115,7 @@ def _given_up(state: MatchState, event: e.SeatGivenUp, at: datetime) -> str | No
     wrong = no_seat(state, event.seat) or is_sealed(state)
     if wrong is not None:
         return wrong
-    if event.seat not in deal.on_roll:
+    if event.seat not in deal.awaited(_asked(state)):
         return f"seat {event.seat} was on no roll"
     if event.cause == "withheld" and deal.withheld[event.seat] < deals.REFUSALS_MAX:
         return f"seat {event.seat} had another try"

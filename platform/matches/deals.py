@@ -25,6 +25,7 @@ class Deal:
         "bind",
         "gather",
         "given_up",
+        "is_required",
         "name",
         "on_roll",
         "sealed",
@@ -35,10 +36,14 @@ class Deal:
         "withheld",
     )
 
-    def __init__(self, name: str, bind: bytes, gather: timedelta) -> None:
+    def __init__(
+        self, name: str, bind: bytes, gather: timedelta, *, is_required: bool = False
+    ) -> None:
         self.name = name
         self.bind = bind
         self.gather = gather
+        self.is_required = is_required
+        """Whether no attempt goes without the share of anybody who keeps a seat."""
         self.attempt = 1
         """The one that runs, or comes."""
         self.since: datetime | None = None
@@ -59,17 +64,23 @@ class Deal:
         """Return how a match is to be dealt that was opened under fair/2."""
         bind = bytes.fromhex(cast("str", opened.bind))
         gather = timedelta(seconds=cast("int", opened.gather))
-        return cls(cast("str", opened.deal), bind, gather)
+        is_required = opened.chance == "required"
+        return cls(cast("str", opened.deal), bind, gather, is_required=is_required)
 
     def promises_due(self) -> datetime | None:
         """Return until when promises may come, at a table that is full."""
         if self.since is None:
             return None
-        return self.since + (self.gather if self.attempt == 1 else max(self.gather, GATHER_AGAIN))
+        is_waived = self.attempt == 1 and not self.is_required
+        return self.since + (self.gather if is_waived else max(self.gather, GATHER_AGAIN))
 
     def shares_due(self) -> datetime | None:
         """Return until when shares may come, once an attempt is sealed."""
         return None if self.sealed_at is None else self.sealed_at + SHOW
+
+    def awaited(self, asked: Iterable[int]) -> set[int]:
+        """Return the seats, of those asked for a share, without which no attempt goes."""
+        return set(asked) if self.is_required else self.on_roll
 
     def forget(self, seat: int) -> None:
         """Take it that a seat has other people, or nobody."""

@@ -52,6 +52,8 @@ Breaks = Annotated[dict[Text, Annotated[int, Meta(ge=1, le=60)]], Meta(max_lengt
 Place = Annotated[int, Meta(ge=1, le=SEATS_MAX)]
 TimeoutPolicy = Literal["auto", "bot", "forfeit", "abort"]
 Bots = Literal["none", "allowed", "only"]
+Chance = Literal["offered", "required"]
+"""Whether players may leave it to others to add chance to a deal."""
 EndReason = Literal["played_out", "abandoned", "resigned", "forfeited", "time_limit"]
 
 
@@ -91,6 +93,8 @@ class MatchOpened(MatchEvent, frozen=True, kw_only=True, gc=False):
     bind: Digest | UnsetType = UNSET
     """What the deal hangs on: the value of the draw that made its round, or zeros."""
     gather: Annotated[int, Meta(ge=0, le=GATHER_MAX)] | UnsetType = UNSET
+    chance: Literal["required"] | UnsetType = UNSET
+    """There where nobody keeps a seat who adds no chance to its deal, but for built-in bots."""
     shared_deal: Id | UnsetType = UNSET
     """The stream of the deal, where other tables play the same one."""
     until: Moment | UnsetType = UNSET

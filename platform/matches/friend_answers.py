@@ -6,7 +6,15 @@ No framework is imported here, as in `matches.answers`.
 from msgspec import Struct
 
 from accounts.answers import RelationShown
-from api.formats import Id
+from api.formats import Id, Moment
+
+
+class PlayerFound(RelationShown, frozen=True, kw_only=True):
+    """A player, and what they are to you."""
+
+    adds_no_chance_until: Moment | None
+    """Until when the player is kept off the rolls of deals, having withheld too many shares; null:
+    the player is not."""
 
 
 class FriendShown(Struct, frozen=True):

@@ -71,7 +71,8 @@ def _misdealt(match_id: UUID, event: e.MatchOpened) -> str | None:
     """Tell what is wrong with what a match is opened to be dealt from."""
     given = (event.deal, event.bind, event.gather)
     if event.scheme is UNSET:
-        return None if given == (UNSET,) * 3 else "only deals under fair/2 have a name"
+        is_old = (*given, event.chance) == (UNSET,) * 4
+        return None if is_old else "only deals under fair/2 have a name, or require chance"
     if UNSET in given:
         return "a deal under fair/2 has a name, what it hangs on and a time to gather"
     if event.deal == str(match_id) and event.shared_deal is UNSET:

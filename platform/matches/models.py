@@ -295,6 +295,25 @@ class Sharer(models.Model):
         return f"a page of {self.account_id} seen at {self.seen_at}"
 
 
+class RollRecord(models.Model):
+    """How often an account has withheld a share of late (`matches.rolls`).
+
+    Accounts that never have withheld one have no row.
+    """
+
+    account = models.OneToOneField(
+        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="+"
+    )
+    rolls = models.IntegerField(default=0)
+    """On how many rolls it was, from its first refusal on."""
+    refused = ArrayField(models.IntegerField(), default=list)
+    """Which of these it withheld a share of, among the last that count."""
+    kept_off_until = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.account_id} withheld {len(self.refused)} shares of late"
+
+
 class DealSeed(models.Model):
     """The secret from which a match draws. Only `dealer` reads it; no admin shows it."""
 

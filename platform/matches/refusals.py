@@ -86,6 +86,15 @@ def share_mismatch() -> Problem:
     return Problem("share_mismatch", Message("This is not the share that you promised."))
 
 
+def shares_needed(detail: Message | None = None) -> Problem:
+    """Say that everybody has to add to the chance of the deals here."""
+    text = Message(
+        "Everybody adds chance to the deal here. Take part with a client that does, and say so:"
+        " `shares`."
+    )
+    return Problem("shares_needed", detail or text)
+
+
 def version_conflict(expected: int, current: int) -> Problem:
     """Say that somebody else was faster."""
     return Problem(

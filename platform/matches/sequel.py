@@ -45,6 +45,7 @@ ALL_AGREED = "aborted by all players"
 BY_OPENER = "aborted by the opener"
 TIME_LIMIT = "time_limit"
 """The reason of an end that the staff of a tournament gives a match, as it stands."""
+NOBODY_SHARES = "nobody was there to add chance to the deal"
 NOBODY_CAME = "all players ran out of time at once"
 CALLED_OFF = Due(e.MatchVoided, {"reason": ALL_AGREED})
 THE_PLATFORMS_OWN = re.compile(

@@ -7,12 +7,11 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from accounts.models import Account
-from api import addresses, dry_runs, idempotency, scopes, validation
+from api import addresses, dry_runs, idempotency, scopes
 from api.access import identity, needs
 from api.views import TokenOptional
 from eventstore.aggregate import CommandContext
 from ratings import players
-from ratings.api.requests import Ask
 from ratings.players import PlayerRef
 from ratings.services import commands, sightings
 from ratings.services.commands import AdminCommand
@@ -65,8 +64,3 @@ def seen(request: Request, ladder_id: UUID) -> None:
     """Note from where somebody plays on a ladder."""
     site = addresses.site(request)
     sightings.note(ladder_id=ladder_id, account_id=identity(request).account_id, site=site)
-
-
-def nothing(request: Request) -> None:
-    """Raise Problem unless the body is empty, or an empty object."""
-    validation.convert(request.data or {}, Ask, strict=True)

@@ -92,7 +92,7 @@ TAKE_SEAT = MatchEndpoint(
     request=TakeSeat,
     takes=seat_of,
     status=201,
-    problems=("seat_taken", "match_full", "already_sealed", *REFUSALS),
+    problems=("seat_taken", "match_full", "already_sealed", "shares_needed", *REFUSALS),
     summary="Take a seat, or put a bot on one.",
     help="Sit on the first free seat unless you name one; the match may start with it.",
 )

@@ -20,11 +20,16 @@ from ratings.api.asking import (
     TAGS,
     account,
     author,
-    nothing,
     player,
     seen,
 )
-from ratings.api.requests import Ask, ChallengeAnswer, EligibilityQuery, NewChallenge, NewSearch
+from ratings.api.requests import (
+    ChallengeAnswer,
+    EligibilityQuery,
+    Joining,
+    NewChallenge,
+    NewSearch,
+)
 from ratings.playing_answers import ChallengeShown, Eligibility, Searches, SearchShown
 from ratings.services import challenging, matchmaking
 
@@ -40,7 +45,7 @@ class Searching(View):
         "Look for a match.",
         request=NewSearch,
         answers={201: SearchShown},
-        problems=("entry_closed", "entry_not_eligible", "bots_not_allowed"),
+        problems=("entry_closed", "entry_not_eligible", "bots_not_allowed", "shares_needed"),
         key="accepted",
         tags=TAGS,
     )
@@ -53,6 +58,7 @@ class Searching(View):
             account=account(request),
             seats=asked.seats,
             per_move=asked.per_move,
+            shares=asked.shares,
         )
         seen(request, row.ladder_id)
         return Response(matchmaking.serialise_search(row), status=201)
@@ -84,21 +90,22 @@ class Rungs(View):
 
     @documented(
         "Join a challenge ladder.",
-        request=Ask,
+        request=Joining,
         answers={201: PlayerShown},
-        problems=CHALLENGED,
+        problems=(*CHALLENGED, "shares_needed"),
         key="accepted",
         tags=TAGS,
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """Take the lowest rung."""
-        nothing(request)
+        asked = validation.convert(request.data or {}, Joining, strict=True)
         me = player(request)
         joined = challenging.join(
             ladder_id=visibility.by_slug(slug, viewer(request)).id,
             player=me,
             author=author(request),
+            shares=asked.shares,
         )
         seen(request, joined.id)
         return Response(selectors.player_page(joined, me.name), status=201)

@@ -134,6 +134,12 @@ class Import(Ordered, frozen=True, kw_only=True):
     ] = False
 
 
+Shares = Annotated[
+    bool,
+    Meta(description="Whether your client adds chance to deals; see `chance` of the ladder."),
+]
+
+
 class NewSearch(RequestModel, frozen=True, kw_only=True):
     """A rated match that somebody wants."""
 
@@ -143,6 +149,13 @@ class NewSearch(RequestModel, frozen=True, kw_only=True):
         Annotated[int, Meta(ge=1, le=2_592_000)] | None,
         Meta(description="Seconds for each decision: the ladder's own clock, or left out."),
     ] = None
+    shares: Shares = False
+
+
+class Joining(RequestModel, frozen=True, kw_only=True):
+    """A rung that somebody wants to take."""
+
+    shares: Shares = False
 
 
 class NewChallenge(RequestModel, frozen=True, kw_only=True):
@@ -157,10 +170,6 @@ class ChallengeAnswer(RequestModel, frozen=True, kw_only=True):
 
     accept: bool
     """Whether you accept."""
-
-
-class Ask(RequestModel, frozen=True, kw_only=True):
-    """Nothing more to say."""
 
 
 class LadderQuery(PageQuery, frozen=True, kw_only=True):

@@ -125,6 +125,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Decisions that everybody must make for a match to count; 0: none."""
     repeats: Repeats | None = None
     """How fast matches among the same players lose weight; null: all count the same."""
+    chance: Literal["offered", "required"] = "offered"
+    """`required`: nobody keeps a seat of the ladder's matches who adds no chance to the deal."""
     bots_after: Annotated[int, Meta(ge=0, le=86_400)] | None = None
     """Seconds after which free seats of a search go to built-in bots; null: never."""
     points: Annotated[list[Annotated[int, Meta(ge=0, le=1000)]], Meta(max_length=6)] = []
@@ -197,6 +199,9 @@ def check(settings: Settings) -> None:
         errors += [(f"parameters.{name}", text) for name, text in error.errors]
     if any(better < worse for better, worse in zip(settings.points, settings.points[1:])):  # noqa: B905 - Neighbours.
         errors.append(("points", Message("must not rise from one place to the next")))
+    if settings.chance == "required" and settings.bots_after is not None:
+        text = Message("must be null where chance is required: built-in bots add none")
+        errors.append(("bots_after", text))
     try:
         settings.season_end.moment  # noqa: B018 - It raises.
     except ValueError:

@@ -13,6 +13,7 @@ from eventstore.aggregate import CommandContext
 from eventstore.canonical import format_timestamp
 from eventstore.command_handler import handle
 from games.messages import Message
+from matches import sharing
 from ratings import players, refusals
 from ratings.aggregate import LADDER, Work
 from ratings.ladder import events as e
@@ -30,7 +31,9 @@ LAPSE = "challenge_lapse"
 Reason = dict[str, object]
 
 
-def join(*, ladder_id: UUID, player: PlayerRef, author: CommandContext) -> Ladder:
+def join(
+    *, ladder_id: UUID, player: PlayerRef, author: CommandContext, shares: bool = False
+) -> Ladder:
     """Let somebody take the lowest rung; raises Problem."""
 
     def decide(state: LadderState, work: Work) -> None:
@@ -38,6 +41,9 @@ def join(*, ladder_id: UUID, player: PlayerRef, author: CommandContext) -> Ladde
         refusal = players.entry_refusal(ladder, player.key)
         if refusal is not None:
             raise refusal
+        account = players.account_id(player.key)
+        if account is not None and parsed(ladder.settings).chance == "required":
+            sharing.require(account, says_so=shares)
         standing = ladder.standings.filter(player=player.key).first()
         if standing is not None and standing.position is not None:
             raise refusals.not_eligible(

@@ -14,6 +14,7 @@ from api.ids import uuid7
 from bots import registry as bots
 from eventstore.canonical import format_timestamp
 from games.messages import Message
+from matches import sharing
 from ratings import match_groups, players, refusals
 from ratings.ladder.settings import parsed
 from ratings.models import Call, Ladder, Seek
@@ -27,7 +28,12 @@ LOOK_AGAIN_S = 2
 
 
 def start_search(
-    *, ladder_id: UUID, account: Account, seats: int, per_move: int | None = None
+    *,
+    ladder_id: UUID,
+    account: Account,
+    seats: int,
+    per_move: int | None = None,
+    shares: bool = False,
 ) -> tuple[Seek, bool]:
     """Wait for a match; return the search, and whether it is a new one. Raises Problem.
 
@@ -44,6 +50,8 @@ def start_search(
         if ladder.kind == "challenge":
             detail = Message("Matches of this ladder begin with a challenge.")
             raise refusals.not_eligible("challenge_ladder", detail)
+        if rules.chance == "required":
+            sharing.require(account.pk, says_so=shares)
         if not rules.players.min <= seats <= rules.players.max:
             text = Message(
                 "must be from %(least)s to %(most)s, not %(given)s",

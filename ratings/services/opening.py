@@ -8,6 +8,7 @@ from matches.house import house
 from matches.services import opening, seating
 from matches.services.opening import Request
 from ratings import ladder_history, players, visibility
+from ratings.ladder.settings import parsed
 from ratings.models import Call, Ladder
 from ratings.services import admission
 
@@ -34,7 +35,10 @@ def open_match(
     request = opening.complete(request)
     admission.require_admissible(row, player.account, request)
     fitted = request._replace(
-        clock=clock_of(row), on_timeout=row.settings["on_timeout"], gather=GATHER_S
+        clock=clock_of(row),
+        on_timeout=row.settings["on_timeout"],
+        gather=GATHER_S,
+        chance=parsed(row.settings).chance,
     )
     return opening.open_match(
         player=player,
@@ -65,6 +69,7 @@ def open_found_match(call_id: UUID) -> UUID | None:
         on_timeout=settings["on_timeout"],
         visibility=ladder.visibility,
         rules=ladder_history.rules_of(ladder),
+        chance=parsed(settings).chance,
     )
     match_id, _ = opening.open_match(
         player=house(),

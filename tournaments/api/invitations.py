@@ -87,6 +87,7 @@ class Join(View):
             slug=slug,
             who=principal(request),
             code=asked.code,
+            shares=asked.shares,
             reason=asked.reason,
             expected_version=asked.expected_version,
             dry_run=dry_runs.is_dry(request),

@@ -11,8 +11,9 @@ from accounts.models import Account
 from api.problems import Problem
 from bots import registry as bots
 from games.messages import Message
+from matches import sharing
 from tournaments import events as e
-from tournaments import stage_plan, stage_records
+from tournaments import plans, stage_plan, stage_records
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.services import conditions, guards
 from tournaments.state import EntrantStatus, Status, TournamentState
@@ -31,6 +32,8 @@ class Newcomer(NamedTuple):
     bot: str | None = None
     rating: int = 0
     club: str = ""
+    shares: bool = False
+    """Whether the client of somebody who enters by their own hand adds chance to deals."""
 
 
 def register(
@@ -88,6 +91,8 @@ def enter(work: UnitOfWork, newcomer: Newcomer, *, is_self: bool, is_invited: bo
     require_eligible(state, newcomer)
     if newcomer.bot is None:
         conditions.require(work, newcomer.account, is_self=is_self, is_invited=is_invited)
+    if is_self and newcomer.account is not None and plans.requires_chance(state.settings):
+        sharing.require(newcomer.account, says_so=newcomer.shares)
     capacity = state.settings["capacity"]
     full = capacity is not None and len(state.present) >= capacity
     work.add(
@@ -162,6 +167,8 @@ def require_eligible(state: TournamentState, newcomer: Newcomer) -> None:
     if newcomer.bot is not None:
         if welcome == "none":
             raise Problem("bots_not_allowed", Message("Bots may not take part in this tournament."))
+        if plans.requires_chance(state.settings):
+            raise Problem("shares_needed", Message("A bot adds nothing to the chance."))
         _require_bot(newcomer.bot, state.settings["game"])
     elif welcome == "only":
         raise Problem("entry_not_eligible", Message("This tournament is for bots only."))

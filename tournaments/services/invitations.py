@@ -78,7 +78,13 @@ def end(
 
 
 def join(
-    *, slug: str, who: Principal, code: str, name: str = "", **command: Unpack[CommandOptions]
+    *,
+    slug: str,
+    who: Principal,
+    code: str,
+    name: str = "",
+    shares: bool = False,
+    **command: Unpack[CommandOptions],
 ) -> CommandResult:
     """Come in by an invitation: as oneself, or, where it is for entering, by a name alone.
 
@@ -88,7 +94,7 @@ def join(
     known = invitations.found(load(row.id), code)
     if known is not None:
         who = who._replace(invitation=known.number, tournament=row.id)
-    newcomers = [Newcomer(name)] if name else [Newcomer(who.name, who.account)]
+    newcomers = [Newcomer(name)] if name else [Newcomer(who.name, who.account, shares=shares)]
     (newcomer,) = entry.named(newcomers) if known is not None else newcomers
 
     def decide(work: UnitOfWork) -> None:

@@ -15,6 +15,8 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "OnTimeoutRated": ("auto", "bot", "forfeit"),
     "BotsWanted": ("none", "allowed", "only"),
     "Visibility": ("public", "private"),
+    "ChanceOfDeals": ("offered", "required"),
+    "Friendship": ("none", "asked", "asks", "friends"),
     "Phrase": (
         *("good_game", "nice", "ouch", "thanks", "thinking", "moment", "well_stolen", "wow"),
         *("clap", "laugh", "sad", "smile"),

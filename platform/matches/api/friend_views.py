@@ -2,6 +2,8 @@
 
 from typing import ClassVar
 
+from django.utils import timezone
+from msgspec import structs
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,9 +18,16 @@ from api.openapi import documented
 from api.pagination import Page, PageQuery, page
 from api.problems import Problem
 from api.views import View
+from eventstore.canonical import format_timestamp
 from games.messages import Message
-from matches import friends
-from matches.friend_answers import Friends, FriendShown, RecentPlayers, RecentPlayerShown
+from matches import friends, rolls
+from matches.friend_answers import (
+    Friends,
+    FriendShown,
+    PlayerFound,
+    RecentPlayers,
+    RecentPlayerShown,
+)
 
 TAGS = ("friends",)
 
@@ -109,13 +118,20 @@ class MyVisibility(View):
 class PlayerDetail(View):
     """Another account."""
 
-    @documented("Find a player.", answers={200: RelationShown}, problems=("not_found",), tags=TAGS)
+    @documented("Find a player.", answers={200: PlayerFound}, problems=("not_found",), tags=TAGS)
     def get(self, request: Request, username: str) -> Response:
         """Return the account of a name and what it is to you; other addresses take its id."""
         found = selectors.player(username)
         if found is None:
             raise Problem("not_found", Message("There is no such player."))
-        return Response(shown(friendships.relation(identity(request).account_id, found)))
+        relation = shown(friendships.relation(identity(request).account_id, found))
+        until = rolls.kept_off_until(found.pk, timezone.now())
+        return Response(
+            PlayerFound(
+                **structs.asdict(relation),
+                adds_no_chance_until=None if until is None else format_timestamp(until),
+            )
+        )
 
 
 def _friend(friend: friends.Friend) -> FriendShown:

@@ -14,7 +14,7 @@ from agenda import heartbeat
 from agenda import sql as agenda
 from eventstore.canonical import format_timestamp
 from eventstore.errors import OvertakenError
-from matches import dealer, deals, draws, refusals, signing
+from matches import dealer, deals, draws, refusals, rolls, sequel, signing
 from matches.aggregate import UnitOfWork
 from matches.events import (
     ChanceSealed,
@@ -25,7 +25,7 @@ from matches.events import (
     Shown,
 )
 from matches.models import ChancePending, Presence, Seat
-from matches.services import leaving, vacation_notes
+from matches.services import leaving, vacation_notes, voting
 from matches.state import MatchState, Status
 
 SEAL = "chance_seal"
@@ -62,12 +62,12 @@ def is_full(state: MatchState) -> bool:
 
 
 def require_awaited(work: UnitOfWork) -> None:
-    """Raise Problem where somebody who was on a roll still has time to promise afresh."""
+    """Raise Problem where somebody still has time to promise whose share must be in the deal."""
     state = work.state
     deal, until = state.deal, due(state, SEAL)
-    if deal is None or deal.attempt == 1 or until is None or work.at >= until:
+    if deal is None or until is None or work.at >= until:
         return
-    if deal.on_roll - promised(state, work.at).keys():
+    if deal.awaited(sharing(state)) - promised(state, work.at).keys():
         raise refusals.roll_awaited(format_timestamp(until))
 
 
@@ -77,7 +77,7 @@ def begin(work: UnitOfWork, now: datetime) -> None:
     deal, asked = state.deal, sharing(state)
     if deal is None or not asked:
         start(work)
-    elif (not deal.gather and deal.attempt == 1) or promised(state, now).keys() >= set(asked):
+    elif promised(state, now).keys() >= set(asked) or not (deal.gather or deal.awaited(asked)):
         deal_or_seal(work, now)
     else:
         _wait(work, SEAL)
@@ -86,7 +86,9 @@ def begin(work: UnitOfWork, now: datetime) -> None:
 def deal_or_seal(work: UnitOfWork, now: datetime) -> None:
     """Seal the promises of whoever is there, or deal where nobody is.
 
-    Whoever was on a roll before and is not there gives the seat up.
+    Whose share must be in the deal and is not there gives the seat up: who was on a roll before,
+    or everybody where chance is required. Where somebody waits for the result of a match to which
+    nobody has come to add it, that is called off.
     """
     state = work.state
     deal = state.deal
@@ -94,7 +96,11 @@ def deal_or_seal(work: UnitOfWork, now: datetime) -> None:
         start(work)
         return
     there = promised(state, now)
-    for seat in sorted(deal.on_roll - there.keys()):
+    missing = deal.awaited(sharing(state)) - there.keys()
+    if deal.is_required and not there and state.belongs_to and (missing or deal.given_up):
+        voting.call_off(work, sequel.NOBODY_SHARES)
+        return
+    for seat in sorted(missing):
         _give_up(work, SeatGivenUp(seat, "away"))
     if not is_full(state):
         return
@@ -149,6 +155,9 @@ def show(work: UnitOfWork, shares: Mapping[int, bytes], *, is_due: bool) -> bool
     if missing and not is_due:
         return False
     shown = [Shown(seat, share.hex()) for seat, share in sorted(shares.items())]
+    on_roll = {account: seat for seat in deal.sealed if (account := state.chairs[seat].account)}
+    refusing = {account for account, seat in on_roll.items() if seat in missing}
+    work.also.append(lambda: rolls.note(on_roll, refusing, work.at))
     work.add(ChanceShown(attempt=deal.attempt, shares=shown, withheld=missing))
     if not missing:
         start(work)

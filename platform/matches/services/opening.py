@@ -27,6 +27,7 @@ from matches.events import (
     GATHER_S,
     ON_TIMEOUT,
     Bots,
+    Chance,
     MatchOpened,
     TimeoutPolicy,
 )
@@ -62,6 +63,8 @@ class Request(NamedTuple):
     """Whether days off may stop a clock, if the match is slow."""
     gather: int = GATHER_S
     """Seconds for which the full table waits for its players' promises."""
+    chance: Chance = "offered"
+    """`required` where nobody keeps a seat who adds no chance to the deal."""
     rules: str | None = None
     """The id of rules that were asked for, or that who follows the match has pinned; by default the
     game's current ones."""
@@ -215,6 +218,7 @@ def _opened(request: Request, belongs_to: Mapping[str, UUID], deal: Dealt) -> Ma
         deal=deal.name,
         bind=deal.bind.hex(),
         gather=request.gather,
+        chance=UNSET if request.chance == "offered" else request.chance,
         shared_deal=UNSET if deal_of is None else str(deal_of),
         until=UNSET if request.until is None else format_timestamp(request.until),
         **{field: None if follower is None else str(follower) for field, follower in named.items()},

@@ -11,7 +11,7 @@ from msgspec import UNSET, structs
 from accounts.models import Account
 from bots import registry as bots
 from games.messages import Message
-from matches import match_lists, refusals, selectors, sharing
+from matches import match_lists, refusals, rolls, selectors, sharing
 from matches.actors import Player
 from matches.aggregate import UnitOfWork
 from matches.command_handler import CommandResult
@@ -72,6 +72,7 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
                 raise refusals.no_seat_for_you()
             company.require_admissible(state, player.account)
         gathering.require_unsealed(state)
+        adds = _adds(state, player, says_so=shares, is_assigned=is_assigned)
         # Whatever was added here would make another deal of it than that of the other tables.
         may_add = "deal" not in state.belongs_to
         seated = SeatTaken(
@@ -80,7 +81,7 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
             bot=None,
             client_seed=client_seed if may_add else None,
             program=True if is_program else UNSET,
-            shares=True if shares and may_add and state.deal is not None else UNSET,
+            shares=True if adds else UNSET,
         )
         work.add(_with_seed(state, seated))
         work.also.append(lambda: _insert(match_id, work, chosen, player.account))
@@ -114,6 +115,8 @@ def seat_bot(  # noqa: PLR0913 - the parts of a request
             message = Message("must be %(bots)s, not %(bot)s", bots=offered, bot=bot)
             raise refusals.invalid("bot", message)
         programs.require_admissible(state, is_bot=True)
+        if not player.is_installation and state.deal is not None and state.deal.is_required:
+            raise refusals.shares_needed(Message("A bot adds nothing to the chance."))
         order = _order(state, seat, lot)
         chosen = _free_seat(state, seat, order if lot is None else order[::-1])
         gathering.require_unsealed(state)
@@ -183,6 +186,21 @@ def start(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> Co
         gathering.deal_or_seal(work, now())
 
     return handle_for_player(match_id, player, key, fingerprint, judge)
+
+
+def _adds(state: MatchState, player: Player, *, says_so: bool, is_assigned: bool) -> bool:
+    """Return whether somebody who sits down takes part in the chance of the deal.
+
+    Where it is required everybody has to, also who was seated and may yet come; raises Problem.
+    """
+    deal = state.deal
+    if deal is None or "deal" in state.belongs_to:
+        return False
+    if deal.is_required:
+        if not is_assigned:
+            sharing.require(player.account, says_so=says_so)
+        return True
+    return says_so and rolls.kept_off_until(player.account, now()) is None
 
 
 def _require_open(state: MatchState) -> None:

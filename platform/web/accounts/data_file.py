@@ -38,6 +38,7 @@ from matches.models import (
     Presence,
     Remark,
     RematchAnswer,
+    RollRecord,
     Seat,
     Sharer,
     Vacation,
@@ -208,6 +209,9 @@ SECTIONS: Mapping[str, Callable[[Account], Rows]] = {
     "mutes": lambda me: _of(Mute.objects.filter(muter=me), "muted", "muted__username", "made_at"),
     "presence": lambda me: _of(Presence.objects.filter(account=me), "seen_at", "gone_at"),
     "pages_open": lambda me: _of(Sharer.objects.filter(account=me), "seen_at"),
+    "withheld_shares": lambda me: _of(
+        RollRecord.objects.filter(account=me), "rolls", "refused", "kept_off_until"
+    ),
     "matches": lambda me: _of(
         Seat.objects.filter(account=me).order_by("match"),
         *("match", "match__game", "match__rules", "match__status", "match__started_at"),

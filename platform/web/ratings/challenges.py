@@ -18,6 +18,7 @@ from ratings.models import Call, Ladder, Standing
 from ratings.players import PlayerRef
 from ratings.services import challenging
 from web import requests
+from web.matches import chance
 from web.ratings import people, playing, standings, words
 
 CHOICE_MAX = 30
@@ -32,7 +33,12 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     ladder = visibility.by_slug(slug, requests.account_id(request))
     try:
         _spend(request)
-        challenging.join(ladder_id=ladder.id, player=_me(request), author=_author(request))
+        challenging.join(
+            ladder_id=ladder.id,
+            player=_me(request),
+            author=_author(request),
+            shares=chance.says_shares(request),
+        )
         playing.seen(request, ladder)
     except Problem as problem:
         if problem.params.get("reason") != "already_on_ladder":

@@ -22,6 +22,7 @@ from ratings.ladder.settings import parsed
 from ratings.models import Call, Ladder, Seek
 from ratings.services import matchmaking
 from web import requests
+from web.matches import chance
 from web.ratings import playing, standings
 from web.ratings.playing import SearchForm
 from web.templatetags.web_ratings import figure
@@ -47,7 +48,7 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         limits.spend_leased("write", f"account:{me.pk}")
         row, _is_new = matchmaking.start_search(
-            ladder_id=ladder.id, account=me, **form.cleaned_data
+            ladder_id=ladder.id, account=me, shares=chance.says_shares(request), **form.cleaned_data
         )
         playing.seen(request, ladder)
     except Problem as problem:

@@ -139,6 +139,11 @@ def _matches(settings: Settings) -> Iterator[str]:
         ) % {"count": settings.moves_min}
     if settings.repeats is not None:
         yield from _repeats(settings.repeats)
+    if settings.chance == "required":
+        yield _(
+            "Everyone's device adds chance to the deals. A player who is not there for it loses"
+            " the match."
+        )
     if settings.bots_after is not None and settings.entry != "people":
         yield _("After %(time)s, bots fill the free seats.") % {
             "time": duration(settings.bots_after)

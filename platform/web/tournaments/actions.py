@@ -27,6 +27,7 @@ from tournaments.services.entry import Newcomer
 from tournaments.state import OVER, EntrantStatus, TableState
 from tournaments.unit_of_work import Principal
 from web import requests
+from web.matches import chance
 from web.messages import localise
 from web.tournaments import labels, rounds
 from web.tournaments.page_context import TournamentContext, tournament_context
@@ -46,7 +47,7 @@ def run_action(request: HttpRequest, slug: str) -> HttpResponse:
     name = request.POST.get("act", "")
     try:
         limits.spend_leased("write", f"account:{requests.member(request).pk}")
-        _perform(seen, name, who(request))
+        _perform(seen, name, who(request), shares=chance.says_shares(request))
     except Problem as problem:
         if not _is_done(tournament_context(request, slug), name):
             messages.error(request, labels.refusal(problem))
@@ -63,9 +64,9 @@ def who(request: HttpRequest) -> Principal:
     return Principal(member.pk, member.username)
 
 
-def _perform(seen: TournamentContext, name: str, actor: Principal) -> None:
+def _perform(seen: TournamentContext, name: str, actor: Principal, *, shares: bool) -> None:
     if name == "enter":
-        newcomer = Newcomer(actor.name, actor.account)
+        newcomer = Newcomer(actor.name, actor.account, shares=shares)
         COMMANDS["enter"].give(slug=seen.row.slug, who=actor, newcomers=[newcomer])
         return
     own = seen.own

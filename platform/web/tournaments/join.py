@@ -19,6 +19,7 @@ from tournaments.services.entry import NAME_MAX
 from tournaments.state import InvitationState, TournamentState
 from tournaments.unit_of_work import Permission, Principal
 from web import requests
+from web.matches import chance
 from web.messages import localise
 from web.tournaments import plan
 from web.words import ROLES, label
@@ -59,7 +60,14 @@ def _join(request: HttpRequest, slug: str, code: str, name: str) -> CommandResul
     """Carry it out; raises Problem, for a name that is none too."""
     me = None if name else requests.account(request)
     who = Principal(None, name) if me is None else Principal(me.pk, me.username)
-    return services.join(slug=slug, who=who, code=code, name=name, permission=BY_INVITATION)
+    return services.join(
+        slug=slug,
+        who=who,
+        code=code,
+        name=name,
+        shares=chance.says_shares(request),
+        permission=BY_INVITATION,
+    )
 
 
 def _welcome(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from tournaments import stage_plan
+from tournaments import plans, stage_plan
 from tournaments.events import Data
 from web.tournaments import labels
 from web.tournaments.page_context import TournamentContext
@@ -104,6 +104,13 @@ def facts(visit: TournamentContext) -> list[tuple[str, str]]:
     found.append((_("Bots"), bots[settings["bots"]]))
     if settings["checkin"]:
         found.append((_("Check-in"), _("yes")))
+    if plans.requires_chance(settings):
+        found.append(
+            (
+                _("Chance of the deals"),
+                _("from everyone; a player who is not there loses the match"),
+            )
+        )
     if settings.get("agreed_draws"):
         found.append((_("Draws by agreement"), _("allowed before play")))
     if settings["ladder"]:

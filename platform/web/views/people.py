@@ -2,10 +2,11 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
 from accounts import friendships, selectors
-from matches import lobby
+from matches import lobby, rolls
 from web import requests, sharing
 from web.matches.views import PART
 from web.ratings import players as players_of_ladders
@@ -29,6 +30,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "ladders": players_of_ladders.of_account(found, me),
         "relation": relation,
         "played": [(seat, lobby.place(seat)) for seat in played[: lobby.LISTED_MAX]],
+        "kept_off_until": rolls.kept_off_until(found.pk, timezone.now()),
         "games": lobby.by_game(found.pk),
         "shared": sharing.social_of(request, "player", found.username),
     }

@@ -54,6 +54,7 @@ COVERED = {
     "matches.PersonalInvitation.invited_by": "invitations",
     "matches.Vacation.account": "vacations",
     "matches.Presence.account": "presence",
+    "matches.RollRecord.account": "withheld_shares",
     "matches.Sharer.account": "pages_open",
     "matches.Remark.account": "remarks",
     "deals.Attempt.account": "deals",

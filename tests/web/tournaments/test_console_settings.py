@@ -53,6 +53,9 @@ def test_every_time_and_policy_of_a_plan_is_chosen_in_the_form() -> None:
         late_points="bye",
         disqualified="void",
         redraws="3",
+        chance="required",
+        gather_0="5",
+        gather_1="60",
         clock="30",
         clock_bank_0="10",
         clock_bank_1="60",
@@ -63,6 +66,7 @@ def test_every_time_and_policy_of_a_plan_is_chosen_in_the_form() -> None:
     assert (settings["round_seconds"], settings["redraws"]) == (5400, 3)
     assert (settings["late_points"], settings["disqualified"]) == ("bye", "void")
     assert settings["clock"] == {"per_move": 30, "bank": 600, "disconnect": 45}
+    assert (settings["chance"], settings["gather"]) == ("required", 300)
 
 
 def test_a_clock_may_have_time_for_the_whole_match_alone() -> None:

@@ -65,7 +65,7 @@ def newcomers(asked: requests.Entry, who: Principal, slug: str) -> list[Newcomer
         settings = visibility.find(slug, who.account).settings
         return entry_files.from_csv(asked.csv, needs_accounts=settings["play"] == "matches")
     if not (asked.name or asked.account or asked.bot):
-        return [Newcomer(who.name, who.account)]
+        return [Newcomer(who.name, who.account, shares=asked.shares)]
     return [_newcomer(asked, asked.rating)]
 
 

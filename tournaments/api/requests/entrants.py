@@ -35,6 +35,10 @@ class Entry(Command, frozen=True, kw_only=True):
     """The rating by which the entrant is seeded; 0 if unknown."""
     club: Annotated[str, Meta(max_length=60)] = ""
     """The club that the entrant comes from."""
+    shares: Annotated[
+        bool,
+        Meta(description="Whether your client adds chance to deals; see `chance` of the plan."),
+    ] = False
     csv: Annotated[str | None, Meta(description="A header line: name, account, bot, rating.")] = (
         None
     )

@@ -45,3 +45,7 @@ class Joining(Command, frozen=True, kw_only=True):
 
     code: Annotated[str, Meta(min_length=1, max_length=60)]
     """What the link ends with."""
+    shares: Annotated[
+        bool,
+        Meta(description="Whether your client adds chance to deals; see `chance` of the plan."),
+    ] = False

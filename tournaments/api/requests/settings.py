@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from api.formats import Instant, Object, RequestModel
+from matches.events import GATHER_MAX, GATHER_S
 from tournaments.api.requests.base import Command, Reason, Slug, Version
 from tournaments.formats.registry import options_in_words
 from tournaments.tiebreaks.registry import DEFAULT
@@ -168,6 +169,23 @@ class NewTournament(RequestModel, frozen=True, kw_only=True):
             " has changed; afterwards the last draw counts again.",
         ),
     ] = 1
+    chance: Annotated[
+        Literal["offered", "required"],
+        Meta(
+            description="`required`: nobody keeps a seat who adds no chance to its deal, so"
+            " programs enter with `shares`, and built-in bots not at all. Who is not there when a"
+            " table is dealt, or withholds the share twice, has lost that match."
+        ),
+    ] = "offered"
+    gather: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=GATHER_MAX,
+            description="Seconds for which a full table waits for its players' promises, at least"
+            " 60 where chance is required.",
+        ),
+    ] = GATHER_S
     agreed_draws: Annotated[
         bool,
         Meta(

@@ -64,6 +64,7 @@ LABELS: Words = {
     "clock": _("Seconds for each decision"),
     "on_timeout": _("When a player runs out of time"),
     "moves_min": _("Decisions that everyone must make for a match to count"),
+    "chance": _("Chance of the deals"),
     "bots_after": _("Seconds of searching until bots take the free seats (empty: never)"),
     "points": _("Points by place, such as 10, 6, 3 (empty: even steps from 1 to 0)"),
     "best_of": _("Results of a season that count"),
@@ -99,6 +100,10 @@ PARAMETERS: Words = {
 }
 CHOICES: Mapping[str, Words] = {
     "entry": {"mixed": _("People and bots"), "people": _("Only people"), "bots": _("Only bots")},
+    "chance": {
+        "offered": _("from the players who are there"),
+        "required": _("from everyone; a player who is not there loses the match"),
+    },
     "visibility": {"public": _("Everyone"), "private": _("Members and its players")},
     "on_timeout": {
         "forfeit": _("The player leaves the match"),
@@ -113,7 +118,7 @@ CHOICES: Mapping[str, Words] = {
 GROUPS: tuple[tuple[str | Promise, tuple[str, ...], bool], ...] = (
     (_("The ladder"), ("name", "season", "visibility", "members"), False),
     (_("End of the season"), ("season_end",), True),
-    (_("Matches"), ("players", "clock", "on_timeout", "entry", "bots_after"), False),
+    (_("Matches"), ("players", "clock", "on_timeout", "entry", "chance", "bots_after"), False),
     (_("Challenges"), ("challenges",), False),
     (_("Points"), ("points", "best_of"), False),
     (_("Standings"), ("listed_games", "activity_days"), True),

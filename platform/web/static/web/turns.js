@@ -3,9 +3,9 @@
 
 const EVERY_MS = 10000;
 const TOLD = "told:";
-const SITTING = /^\/(matches|join|games)\//;
+const SITTING = /^\/(matches|join|games|tournaments|ladders)\//;
 
-// Whoever sits down on a page with a script takes part.
+// Whoever sits down, or enters, on a page with a script takes part.
 document.addEventListener("formdata", (event) => {
   const { action, method } = event.target;
   if (method === "post" && SITTING.test(new URL(action, location.href).pathname)) event.formData.set("shares", "yes");

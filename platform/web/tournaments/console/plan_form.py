@@ -11,6 +11,7 @@ from games import registry as games
 from games.core import AnyRules
 from games.options import Value
 from matches import time_control as clocks
+from matches.events import GATHER_MAX, GATHER_S
 from ratings.models import Ladder
 from tournaments import drawing
 from tournaments.models import Tournament
@@ -41,7 +42,7 @@ PLAIN = (
     *("late_points", "disqualified", "pace", "visibility", "on_timeout"),
 )
 """Settings that a field of the same name gives as they are."""
-NUMBERS = ("byes_booked", "byes_booked_not_last", "redraws")
+NUMBERS = ("byes_booked", "byes_booked_not_last", "redraws", "gather")
 """Settings that an empty field leaves as they are by default."""
 CLOCK_PARTS = ("bank", "increment", "disconnect")
 """What a clock may have beside the time for each decision."""
@@ -156,6 +157,7 @@ class PlanForm(DetailsForm):
         if own is not None:
             del self.fields["slug"]
         self._add_clock()
+        self._add_chance()
         self._add_ladder()
         self.fields["seed_by_series"] = forms.ChoiceField(
             label=_("Seeds by the standings of a series at the start"),
@@ -195,6 +197,26 @@ class PlanForm(DetailsForm):
         )
         for name, label, text in zip(CLOCK_PARTS, labels, helps, strict=True):
             self.fields[f"clock_{name}"] = SpanField(label, *clocks.BOUNDS[name], text)
+
+    def _add_chance(self) -> None:
+        self.fields["chance"] = forms.ChoiceField(
+            label=_("Chance of the deals"),
+            choices=[
+                ("offered", _("from the players who are there")),
+                ("required", _("from everyone; a player who is not there loses the match")),
+            ],
+            required=False,
+            help_text=_(
+                "Each player's device adds chance that nobody else knows, so no one can choose a"
+                " deal. Built-in bots add none."
+            ),
+        )
+        self.fields["gather"] = SpanField(
+            _("Wait for the players before the deal"),
+            0,
+            GATHER_MAX,
+            _("At most, once a table is full; at least a minute where everyone must be there."),
+        )
 
     def _add_ladder(self) -> None:
         ladders = Ladder.objects.filter(game=self.rules.game).order_by("name")
@@ -288,7 +310,10 @@ class PlanForm(DetailsForm):
         options = [f"option_{each.name}" for each in self.rules.options]
         parts = [f"clock_{name}" for name in CLOCK_PARTS]
         versions = ["rules"] if len(games.versions(self.rules.game)) > 1 else []
-        return self.some("clock", *parts, "on_timeout", "visibility", "ladder", *options, *versions)
+        return self.some(
+            *("clock", *parts, "on_timeout", "chance", "gather"),
+            *("visibility", "ladder", *options, *versions),
+        )
 
     @staticmethod
     def _schemes() -> list[Any]:
@@ -364,6 +389,7 @@ class PlanForm(DetailsForm):
             "rules": said.get("rules") or None,
             "options": self._options(),
             "clock": self._clock(),
+            "chance": said["chance"] or "offered",
             "ladder": said["ladder"] or None,
             "seed_by_series": said["seed_by_series"] or None,
             "table": {name: said[f"table_{name}"] for name in ("min", "target", "max")},
@@ -411,6 +437,8 @@ def initial(settings: Settings) -> dict[str, object]:
         "bye_points": "" if bye is None else in_points(bye),
         "byes_booked": settings.get("byes_booked", 0),
         "redraws": drawing.redraws_of(settings),
+        "chance": settings.get("chance", "offered"),
+        "gather": settings.get("gather", GATHER_S),
         "time_limit_rated": settings.get("time_limit_rated", True),
         "byes_booked_not_last": settings.get("byes_booked_not_last", 1),
         "clock": str(clock.get("per_move", "")),
