@@ -18,7 +18,7 @@ from eventstore.events import NewEvent
 from games import fair_draws
 from matches.models import Match
 from tests.eventstore import appending
-from tests.tournaments.cups import PODS, THREES, checked, cup, opened, people
+from tests.tournaments.cups import PODS, THREES, checked, cup, opened, people, tables
 from tests.tournaments.events import (
     REPORTED,
     Event,
@@ -247,6 +247,21 @@ def test_a_chain_that_is_spent_gives_way_to_another(settings: Settings) -> None:
     chains = [each.type for each in streams.load(KIND, event.state.id)].count("anchor_added")
     assert [each.draw for each in event.state.draws.shown] == [1, 2, 3, 4, 5, 6]
     assert chains == 2
+    assert checked(event).findings == []
+
+
+def test_a_restart_in_the_middle_of_a_draw_brings_the_same_draw_again() -> None:
+    event = cup()
+    event.play_round()
+    with transaction.atomic():
+        event.pair()
+        lost = event.state.draws.shown[-1], tables(event)
+        transaction.set_rollback(True)
+    assert event.state.draws.count == lost[0].draw - 1
+
+    event.pair()
+
+    assert (event.state.draws.shown[-1], tables(event)) == lost
     assert checked(event).findings == []
 
 
