@@ -6,6 +6,7 @@ from django.db import connections
 from eventstore import lineage
 from matches.aggregate import CACHE
 from matches.reading_ahead import read_ahead
+from tests.eventstore.owner import as_owner
 from tests.matches import tables
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -30,6 +31,19 @@ def test_live_matches_are_held_as_the_database_has_them_and_those_that_are_over_
     assert held.state is not None
     assert held.state.version == tables.page(live)["version"]
     assert CACHE.held(over) is None
+
+
+def test_a_broken_history_keeps_no_other_match_from_being_read() -> None:
+    players = tables.people(3)
+    sound, broken = (tables.begun(players) for _ in range(2))
+    as_owner("DELETE FROM eventstore_event WHERE stream_id = %s AND version = 1", broken)
+    restarted()
+
+    read_ahead(LONG_S)
+
+    held = CACHE.held(sound)
+    assert held is not None
+    assert held.state is not None
 
 
 def test_it_ends_when_its_time_is_up() -> None:
