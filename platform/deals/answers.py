@@ -69,6 +69,9 @@ class DealResult(Struct, frozen=True):
     """The margin less a part of the mean of the others who held these cards; at most so much."""
     points: float | None
     """The same from 0 to 100."""
+    newcomer: bool
+    """Whether the account was made once the deal could be played: it counts in no table, and nobody
+    is compared with it."""
 
 
 class DealSeat(Struct, frozen=True):
@@ -77,7 +80,7 @@ class DealSeat(Struct, frozen=True):
     seat: int
     """The seat."""
     tables: int
-    """How many have played it to the end."""
+    """How many have played it to the end, newcomers aside."""
     mean_margin: float | None
     """The mean of their margins."""
     sd: float | None

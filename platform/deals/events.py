@@ -55,6 +55,9 @@ class DealTableAdded(DealEvent, frozen=True, kw_only=True):
 
     match: str
     account: str
+    newcomer: bool | UnsetType = UNSET
+    """True of an account that was made once the deal could be played: it may be a second one of
+    somebody who had seen the cards, so it counts in no table and for nobody else."""
 
 
 class Scoring(msgspec.Struct, frozen=True, kw_only=True):

@@ -55,6 +55,8 @@ class Attempt(models.Model):
     )
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="+")
     begun_at = models.DateTimeField()
+    is_newcomer = models.BooleanField(default=False, db_default=False)
+    """Of an account that was made once the deal could be played: counts in no table."""
     origin = models.TextField(blank=True, default="")
     """A keyed digest of the address it was begun from, for a month (`deals.sightings`)."""
     score = models.IntegerField(null=True)

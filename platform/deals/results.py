@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import datetime
-from statistics import fmean
 from typing import NamedTuple
 from uuid import UUID
 
@@ -31,11 +30,13 @@ class Outcome(NamedTuple):
     margin: float | None
     compared: float | None = None
     points: float | None = None
+    is_newcomer: bool = False
+    """Whether the account is newer than the deal."""
 
     @property
     def counts(self) -> bool:
-        """Whether the player has played it to its end, so that others are compared with it."""
-        return self.margin is not None
+        """Whether others are compared with it: it was played to its end, and not by a newcomer."""
+        return self.margin is not None and not self.is_newcomer
 
 
 def outcomes(state: DealState) -> list[Outcome]:
@@ -44,11 +45,12 @@ def outcomes(state: DealState) -> list[Outcome]:
     Who did not play to the end, or resigned, is not compared with anybody.
     """
     found = _endings(state)
-    margins = [each.margin for each in found if each.margin is not None]
-    how = comparison(state.opened, state.closed, len(margins))
+    how = comparison(state.opened, state.closed, sum(each.counts for each in found))
     if how is None:
         return found
-    compared = iter(scoring.compare(margins, how))
+    margins = [each.margin for each in found if each.margin is not None]
+    counting = [each.counts for each in found if each.margin is not None]
+    compared = iter(scoring.compare(margins, how, counting))
     return [_compared(each, how, compared) for each in found]
 
 
@@ -57,14 +59,15 @@ def _endings(state: DealState) -> list[Outcome]:
     rows = Match.objects.in_bulk(list(state.tables))
     sitting = Seat.objects.filter(match__in=list(state.tables), seat=seat)
     stayed = {each.match_id for each in sitting if not each.left and not each.bot}
-    return [
+    found = [
         _outcome(rows[match], seat, state.closed_at, stayed=match in stayed)
         for match in state.tables
     ]
+    return [each._replace(is_newcomer=each.match in state.newcomers) for each in found]
 
 
 def counted(state: DealState) -> int:
-    """Return how many have played a deal to its end, and are compared with one another."""
+    """Return with how many everybody is compared."""
     return sum(each.counts for each in _endings(state))
 
 
@@ -120,7 +123,7 @@ def _outcome(row: Match, seat: int, closed_at: datetime | None, *, stayed: bool)
 
 
 def _compared(each: Outcome, how: scoring.Comparison, compared: Iterator[float]) -> Outcome:
-    if not each.counts:
+    if each.margin is None:
         return each
     found = next(compared)
     points = round(scoring.points(found, how), PLACES)
@@ -143,8 +146,3 @@ FIELDS = ("score", "place", "share", "margin", "compared", "points")
 def columns(each: Outcome) -> dict[str, object]:
     """Return the columns of an attempt's row that follow from how it ended."""
     return {name: getattr(each, name) for name in FIELDS}
-
-
-def mean_margin(margins: list[float]) -> float | None:
-    """Return the mean of some margins; None of none."""
-    return round(fmean(margins), PLACES) if margins else None

@@ -71,12 +71,20 @@ def comparison(known: Explained, tables: int) -> Comparison:
     return Comparison(VERSION, known.explained, beta(known.explained, tables), known.cut)
 
 
-def compare(margins: Sequence[float], how: Comparison) -> list[float]:
-    """Return the margins of those who had the same cards, compared with one another."""
-    tables, total = len(margins), sum(margins)
+def compare(
+    margins: Sequence[float], how: Comparison, counting: Sequence[bool] | None = None
+) -> list[float]:
+    """Return the margins of those who had the same cards, compared with one another.
+
+    By default all count. Who does not is compared with those who do, and nobody with them.
+    """
+    counts = [True] * len(margins) if counting is None else counting
+    tables = sum(counts)
+    total = sum(each for each, does in zip(margins, counts, strict=True) if does)
     found = []
-    for each in margins:
-        others = (total - each) / (tables - 1) if tables > 1 else 0.0
+    for each, does in zip(margins, counts, strict=True):
+        among, rest = (tables - 1, total - each) if does else (tables, total)
+        others = rest / among if among else 0.0
         found.append(max(-how.cut, min(how.cut, each - how.beta * others)))
     return found
 

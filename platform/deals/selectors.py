@@ -5,8 +5,22 @@ from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, F, QuerySet, Sum, Window
-from django.db.models.functions import Rank
+from django.db.models import (
+    Aggregate,
+    Avg,
+    Count,
+    F,
+    FloatField,
+    IntegerField,
+    Max,
+    Min,
+    QuerySet,
+    StdDev,
+    Sum,
+    Value,
+    Window,
+)
+from django.db.models.functions import Cast, Floor, Rank
 from django.utils import timezone
 
 from deals import logs, refusals
@@ -83,6 +97,87 @@ def ranked(deal_id: UUID) -> QuerySet[Attempt]:
     )
 
 
+def best(deal_id: UUID) -> Attempt | None:
+    """Return the best go at a deal that is closed, of an account that is older if there is one."""
+    rows = ranked(deal_id)
+    return rows.filter(margin__isnull=False, is_newcomer=False).first() or rows.first()
+
+
+def with_ranks(deal_id: UUID) -> QuerySet[Attempt]:
+    """Return the same with the rank of each that counts, which equal margins share."""
+    rank = Window(Rank(), partition_by=F("is_newcomer"), order_by=F("margin").desc(nulls_last=True))
+    return ranked(deal_id).annotate(rank=rank)
+
+
+class Place(NamedTuple):
+    """Where somebody came among those who count."""
+
+    rank: int
+    of: int
+    """How many they are, with the one who is ranked."""
+
+
+def place_of(row: Attempt) -> Place | None:
+    """Return where a go at a deal that is closed came; None of who is not compared."""
+    if row.margin is None:
+        return None
+    rows = Attempt.objects.filter(deal=row.deal_id, margin__isnull=False, is_newcomer=False)
+    ahead = rows.filter(margin__gt=row.margin).count()
+    return Place(ahead + 1, rows.count() + row.is_newcomer)
+
+
+class Figures(NamedTuple):
+    """What the margins of those who count at a deal come to."""
+
+    players: int
+    mean: float | None
+    deviation: float | None
+    """None of fewer than two."""
+
+
+def figures(deal_id: UUID) -> Figures:
+    """Return what a deal that is closed came to."""
+    rows = Attempt.objects.filter(deal=deal_id, margin__isnull=False, is_newcomer=False)
+    found = rows.aggregate(
+        players=Count("pk"), mean=Avg("margin"), deviation=StdDev("margin", sample=True)
+    )
+    return Figures(**found)
+
+
+class Spread(NamedTuple):
+    """Between which margins those came who have played a deal to its end, and how many."""
+
+    players: int
+    low: float
+    high: float
+    median: float
+
+
+class _Median(Aggregate):
+    """PostgreSQL's: of an even number the mean of the two in the middle."""
+
+    function = "percentile_cont"
+    template = "%(function)s(0.5) WITHIN GROUP (ORDER BY %(expressions)s)"
+    output_field = FloatField()
+
+
+def spread(deal_id: UUID) -> Spread | None:
+    """Return between which margins a deal that is closed was played; None where nobody counts."""
+    rows = Attempt.objects.filter(deal=deal_id, margin__isnull=False)
+    found = rows.aggregate(
+        players=Count("pk"), low=Min("margin"), high=Max("margin"), median=_Median("margin")
+    )
+    return Spread(**found) if found["players"] else None
+
+
+def columns(deal_id: UUID, *, begin: float, width: float) -> dict[int, int]:
+    """Return how many margins lie in each column of a width, numbered from a beginning on."""
+    rows = Attempt.objects.filter(deal=deal_id, margin__isnull=False)
+    column = Cast(Floor((F("margin") - Value(begin)) / Value(width)), IntegerField())
+    found = rows.annotate(column=column).values("column").annotate(count=Count("pk"))
+    return dict(found.order_by("column").values_list("column", "count"))
+
+
 def listed(*, game: str | None = None, day: date | None = None) -> QuerySet[Deal]:
     """Return deals, the latest first."""
     rows = Deal.objects.all()
@@ -133,7 +228,10 @@ class RankedPlayer(NamedTuple):
 def table(period: Period, *, game: str | None = None) -> list[RankedPlayer]:
     """Return who has the most points from the deals of the days of a period that are closed."""
     rows = Attempt.objects.filter(
-        deal__day__gte=period.begin, deal__day__lt=period.end, points__isnull=False
+        deal__day__gte=period.begin,
+        deal__day__lt=period.end,
+        points__isnull=False,
+        is_newcomer=False,
     )
     if game is not None:
         rows = rows.filter(deal__game=game)

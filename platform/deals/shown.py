@@ -1,6 +1,5 @@
 """Deals as the API answers them."""
 
-from statistics import stdev
 from typing import cast
 from uuid import UUID
 
@@ -62,19 +61,21 @@ def deal(deal_id: UUID, account: UUID | None) -> DealShown:
     closed = selectors.closing_of(row)
     if closed is None:
         return shown
-    rows = selectors.ranked(deal_id)
-    margins = rows.values_list("margin", flat=True)
-    counted = [each for each in margins if each is not None]
+    tables, mean, deviation = selectors.figures(deal_id)
     seat = DealSeat(
         seat=row.seat,
-        tables=len(counted),
-        mean_margin=results.mean_margin(counted),
-        sd=round(stdev(counted), results.PLACES) if len(counted) > 1 else None,
-        results=[result(each) for each in rows[:RESULTS_MAX]],
+        tables=tables,
+        mean_margin=_rounded(mean),
+        sd=_rounded(deviation),
+        results=[result(each) for each in selectors.ranked(deal_id)[:RESULTS_MAX]],
     )
-    how = results.comparison(row, closed, len(counted))
+    how = results.comparison(row, closed, tables)
     about_scoring = None if how is None else scoring_of(how)
     return structs.replace(shown, seed=closed.seed, seat_results=[seat], scoring=about_scoring)
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, results.PLACES)
 
 
 def own(row: Attempt) -> OwnAttempt:
@@ -104,6 +105,7 @@ def result(row: Attempt) -> DealResult:
         margin=row.margin,
         compared=row.compared,
         points=row.points,
+        newcomer=row.is_newcomer,
     )
 
 

@@ -16,7 +16,17 @@ DealStatus = Literal["announced", "open", "closing", "closed"]
 class DealState:
     """Everything that the stream says."""
 
-    __slots__ = ("at", "closed", "closed_at", "hash", "id", "opened", "tables", "version")
+    __slots__ = (
+        "at",
+        "closed",
+        "closed_at",
+        "hash",
+        "id",
+        "newcomers",
+        "opened",
+        "tables",
+        "version",
+    )
 
     def __init__(self, deal: UUID) -> None:
         self.id = deal
@@ -26,6 +36,8 @@ class DealState:
         self.opened: e.DealOpened
         self.tables: dict[UUID, UUID] = {}
         """Who plays, by match."""
+        self.newcomers: set[UUID] = set()
+        """The matches of accounts that are newer than the deal."""
         self.closed: e.DealClosed | None = None
         self.closed_at: datetime | None = None
 
@@ -60,5 +72,7 @@ def evolve(state: DealState, event: e.DealEvent, moment: Moment) -> None:
             state.opened = event
         case e.DealTableAdded():
             state.tables[UUID(event.match)] = UUID(event.account)
+            if event.newcomer:
+                state.newcomers.add(UUID(event.match))
         case e.DealClosed():
             state.closed, state.closed_at = event, moment.at

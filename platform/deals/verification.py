@@ -43,6 +43,8 @@ def _table_faults(state: DealState) -> Iterator[str]:
     if {match: row.account_id for match, row in rows.items()} != state.tables:
         yield "the rows of attempts are not those of a rebuild"
         return
+    if {match for match, row in rows.items() if row.is_newcomer} != state.newcomers:
+        yield "the rows of attempts do not say rightly which accounts are newer than the deal"
     matches = Match.objects.in_bulk(list(state.tables))
     for match_id in state.tables:
         opened = json.loads(streams.load(MATCH, match_id, until=1)[0].body)

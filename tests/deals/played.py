@@ -9,6 +9,7 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
+from accounts.models import Account
 from agenda.models import DueRow
 from agenda.registry import Job
 from deals import selectors
@@ -36,6 +37,15 @@ def later(monkeypatch: pytest.MonkeyPatch, by: timedelta) -> Iterator[None]:
         patch.setattr("eventstore.command_handler.datetime", Later)
         patch.setattr(timezone, "now", lambda: Later.now(UTC))
         yield
+
+
+def people(count: int) -> list[Player]:
+    """Return players whose accounts are older than any deal."""
+    players = tables.people(count)
+    Account.objects.filter(pk__in=[each.account for each in players]).update(
+        date_joined=timezone.now() - timedelta(days=9)
+    )
+    return players
 
 
 def opened(game: str = "stick-em", seats: int = 4, **said: object) -> UUID:

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from msgspec import UNSET
 
 from accounts.models import Account
 from deals import events as e
@@ -36,11 +37,18 @@ def begin(*, deal_id: UUID, player: Player, key: str, fingerprint: bytes) -> UUI
             raise refusals.not_found()
         # What is asked for in time is dealt in time, however long that takes.
         moment = truncate_to_ms(timezone.now())
-        _require_playable(row, player, moment)
+        account = _require_playable(row, player, moment)
+        is_new = is_newcomer(account, row)
         match_id = _deal_in(row, player)
 
         def decide(_state: DealState, work: Work) -> None:
-            work.add(e.DealTableAdded(match=str(match_id), account=str(player.account)))
+            work.add(
+                e.DealTableAdded(
+                    match=str(match_id),
+                    account=str(player.account),
+                    newcomer=is_new or UNSET,
+                )
+            )
 
         context = CommandContext(player.actor, key, fingerprint, token=player.token)
         handle(DEAL, deal_id, context, decide, at=moment)
@@ -49,12 +57,22 @@ def begin(*, deal_id: UUID, player: Player, key: str, fingerprint: bytes) -> UUI
             account_id=player.account,
             match_id=match_id,
             begun_at=moment,
+            is_newcomer=is_new,
             origin=sightings.origin(deal_id, player.site),
         )
     return match_id
 
 
-def _require_playable(row: Deal, player: Player, moment: datetime) -> None:
+def is_newcomer(account: Account, row: Deal) -> bool:
+    """Tell whether an account was made once a deal could be played.
+
+    It may be a second one of somebody who has seen the cards.
+    """
+    return account.date_joined >= row.opens_at
+
+
+def _require_playable(row: Deal, player: Player, moment: datetime) -> Account:
+    """Return the account of who may play."""
     had = Attempt.objects.filter(deal=row.pk, account=player.account).first()
     if had is not None:
         raise refusals.already_played(had.match_id)
@@ -69,6 +87,7 @@ def _require_playable(row: Deal, player: Player, moment: datetime) -> None:
     if account.is_bot:
         # Whose program it is nobody knows, and its owner may play as well.
         raise refusals.programs()
+    return account
 
 
 def _deal_in(row: Deal, player: Player) -> UUID:

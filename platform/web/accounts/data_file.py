@@ -254,7 +254,8 @@ SECTIONS: Mapping[str, Callable[[Account], Rows]] = {
     ),
     "deals": lambda me: _of(
         Attempt.objects.filter(account=me),
-        *("deal", "deal__game", "deal__day", "match", "begun_at", "origin", "score", "points"),
+        *("deal", "deal__game", "deal__day", "match", "begun_at", "is_newcomer", "origin"),
+        *("score", "points"),
     ),
     "deals_opened": lambda me: _of(
         Deal.objects.filter(opened_by=me), "id", "game", "opens_at", "closes_at"

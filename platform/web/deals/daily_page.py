@@ -5,10 +5,12 @@ from datetime import date, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
+from accounts.models import Account
 from deals import results, selectors
 from deals.models import Attempt, Deal
 from deals.scoring import Comparison, Explained
-from deals.selectors import RankedPlayer
+from deals.selectors import Place, RankedPlayer
+from deals.services import attempts
 from deals.state import DealStatus
 
 TABLE_ROWS = 10
@@ -45,7 +47,7 @@ class Past(NamedTuple):
     deal: Deal
     status: DealStatus
     mine: Attempt | None
-    rank: int | None
+    place: Place | None
     """Of the reader among those who have played it to the end."""
     counted: int
     best: Attempt | None
@@ -81,6 +83,17 @@ def percent(known: Explained | Comparison | None) -> int | None:
     return None if known is None else round(100 * known.explained)
 
 
+def is_newcomer(reader: Account | None) -> bool:
+    """Tell whether somebody's deals of today count in no table, since their account is newer."""
+    if reader is None:
+        return False
+    return any(
+        attempts.is_newcomer(reader, row)
+        for row in selectors.of_day(selectors.today())
+        if selectors.status_of(row) == "open"
+    )
+
+
 def _attempts(rows: Sequence[Deal], account: UUID | None) -> dict[UUID, Attempt]:
     if account is None:
         return {}
@@ -96,13 +109,19 @@ def yesterday(account: UUID | None) -> list[Past]:
 
 
 def _past(row: Deal, mine: Attempt | None) -> Past:
-    goes = selectors.ranked(row.pk).filter(margin__isnull=False)
-    rank = None
-    if mine is not None and mine.margin is not None:
-        rank = goes.filter(margin__gt=mine.margin).count() + 1
     status = selectors.status_of(row)
-    best = goes.first() if status == "closed" else None
-    return Past(row, status, mine, rank, goes.count() if best else 0, best)
+    if status != "closed":
+        return Past(row, status, mine, None, 0, None)
+    best = selectors.best(row.pk)
+    found = selectors.spread(row.pk)
+    return Past(
+        row,
+        status,
+        mine,
+        None if mine is None else selectors.place_of(mine),
+        0 if found is None else found.players,
+        best if best is not None and best.margin is not None else None,
+    )
 
 
 def standing(period: str, account: UUID | None, day: date | None = None) -> Standing:

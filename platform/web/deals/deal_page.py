@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from uuid import UUID
 
+from django.core.paginator import Page, Paginator
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,6 +12,8 @@ from django.utils.translation import ngettext
 from accounts.models import Account
 from deals import results, selectors, sightings
 from deals.models import Attempt, Deal
+from deals.selectors import Spread
+from deals.services import attempts
 from deals.state import DealStatus
 from games import registry
 from games.core import ALL
@@ -18,8 +21,8 @@ from games.json_types import JsonMapping
 from matches import redaction
 from matches import selectors as matches
 from matches.recordings import RECORDINGS, Recording
-from web.deals import daily_page
-from web.deals.plots import Plot, plot
+from web.deals import daily_page, plots
+from web.deals.plots import Plot
 from web.games.glance import glance_of
 from web.matches import match_page
 
@@ -30,9 +33,10 @@ class Row(NamedTuple):
     """A go at the deal."""
 
     rank: int | None
-    """None of what is not compared."""
+    """None of what is not compared, or counts for nobody."""
     attempt: Attempt
     is_mine: bool
+    is_best: bool
 
 
 class Hand(NamedTuple):
@@ -57,9 +61,14 @@ class DealPage(NamedTuple):
     verdict: str
     """How the reader fared, in a sentence."""
     explained: int | None
+    is_newcomer: bool
+    """Whether the reader's account is newer than the deal, so that it counts in no table."""
     rows: Sequence[Row]
     """The best first, as far as the page shows them."""
-    counted: int
+    pages: Page[Attempt] | None
+    """Where others are."""
+    has_newcomers: bool
+    """Whether some of the rows have no rank since their accounts are newer than the deal."""
     plot: Plot | None
     plot_words: str
     """The drawing in words."""
@@ -68,8 +77,8 @@ class DealPage(NamedTuple):
     """Accounts that have played from one address: for the staff."""
 
 
-def deal_page(deal_id: UUID, reader: Account | None, begin: int = 0) -> DealPage:
-    """Return what the page of a deal shows a reader, from some row on; raises not_found."""
+def deal_page(deal_id: UUID, reader: Account | None, number: str = "") -> DealPage:
+    """Return what the page of a deal shows a reader, and so many pages on; raises not_found."""
     deal = selectors.require(deal_id)
     variant = registry.rules(deal.rules).variant
     account = None if reader is None else reader.pk
@@ -85,74 +94,78 @@ def deal_page(deal_id: UUID, reader: Account | None, begin: int = 0) -> DealPage
         variant=_(variant) if variant else "",
         verdict="",
         explained=daily_page.percent(results.comparison(deal, selectors.closing_of(deal), 0)),
+        is_newcomer=reader is not None and attempts.is_newcomer(reader, deal),
         rows=(),
-        counted=0,
+        pages=None,
+        has_newcomers=False,
         plot=None,
         plot_words="",
         hand=None,
         shared=sightings.shared(deal_id) if is_staff else (),
     )
-    return _closed(page, account, begin) if status == "closed" else page
+    return _closed(page, account, number) if status == "closed" else page
 
 
-def _closed(page: DealPage, account: UUID | None, begin: int) -> DealPage:
-    attempts = list(selectors.ranked(page.deal.pk))
-    margins = [each.margin for each in attempts if each.margin is not None]
-    rows = _rows(attempts, account)
-    mine = next((row for row in rows if row.is_mine), None)
-    drawn = plot(margins, None if page.mine is None else page.mine.margin)
-    best = next(iter(rows), None)
+def _closed(page: DealPage, account: UUID | None, number: str) -> DealPage:
+    deal = page.deal.pk
+    pages = Paginator(selectors.with_ranks(deal), ROWS).get_page(number)
+    best = selectors.best(deal)
+    drawn = _plot(deal, None if page.mine is None else page.mine.margin)
+    rows = [_row(each, account, best) for each in pages]
     return page._replace(
-        verdict="" if mine is None else _verdict(mine, len(margins)),
-        rows=rows[begin : begin + ROWS],
-        counted=len(margins),
+        verdict="" if page.mine is None else _verdict(page.mine),
+        rows=rows,
+        pages=pages,
+        has_newcomers=any(row.attempt.is_newcomer for row in rows),
         plot=drawn,
-        plot_words="" if drawn is None else _plot_words(drawn, len(margins)),
-        hand=None if best is None else hand(page.deal, best.attempt.match_id),
+        plot_words="" if drawn is None else _plot_words(drawn.spread),
+        hand=None if best is None else hand(page.deal, best.match_id),
     )
 
 
-def _rows(attempts: Sequence[Attempt], account: UUID | None) -> list[Row]:
-    """Return all goes with their ranks, which equal margins share."""
-    ranks: dict[float | None, int] = {}
-    for place, each in enumerate(attempts, start=1):
-        ranks.setdefault(each.margin, place)
-    return [
-        Row(
-            None if each.margin is None else ranks[each.margin],
-            each,
-            each.account_id == account,
-        )
-        for each in attempts
-    ]
+def _row(each: Attempt, account: UUID | None, best: Attempt | None) -> Row:
+    is_ranked = each.margin is not None and not each.is_newcomer
+    rank = each.rank if is_ranked else None  # type: ignore[attr-defined] # Of the query.
+    return Row(rank, each, each.account_id == account, each == best)
 
 
-def _verdict(row: Row, counted: int) -> str:
-    if row.rank is None:
+def _plot(deal: UUID, mine: float | None) -> Plot | None:
+    spread = selectors.spread(deal)
+    if spread is None:
+        return None
+    begin, width = plots.scale(spread)
+    return plots.plot(spread, selectors.columns(deal, begin=begin, width=width), mine)
+
+
+def _verdict(mine: Attempt) -> str:
+    place = selectors.place_of(mine)
+    if place is None:
         return _("You did not play this deal to the end, so you are not compared.")
-    points = row.attempt.points
-    place = ngettext(
-        "You came %(rank)s of %(count)s player with these cards.",
-        "You came %(rank)s of %(count)s players with these cards.",
-        counted,
-    ) % {"rank": row.rank, "count": counted}
-    if points is None:
-        return place
-    gained = _("That is %(points)s of 100 points.")
-    return f"{place} {gained % {'points': number_format(points, 0)}}"
+    said = [
+        ngettext(
+            "You came %(rank)s of %(count)s player with these cards.",
+            "You came %(rank)s of %(count)s players with these cards.",
+            place.of,
+        )
+        % {"rank": place.rank, "count": place.of}
+    ]
+    if mine.points is not None:
+        gained = _("That is %(points)s of 100 points.")
+        said.append(gained % {"points": number_format(mine.points, 0)})
+    return " ".join(said)
 
 
-def _plot_words(drawn: Plot, count: int) -> str:
+def _plot_words(spread: Spread) -> str:
     words = ngettext(
         "%(count)s player. The margin went from %(low)s to %(high)s, half of them above"
         " %(middle)s.",
         "%(count)s players. The margin went from %(low)s to %(high)s, half of them above"
         " %(middle)s.",
-        count,
+        spread.players,
     )
-    figures = {"low": drawn.low, "high": drawn.high, "middle": drawn.median}
+    figures = {"low": spread.low, "high": spread.high, "middle": spread.median}
     said = {name: number_format(value, 1) for name, value in figures.items()}
-    return words % {"count": count, **said}
+    return words % {"count": spread.players, **said}
 
 
 def hand(deal: Deal, match_id: UUID) -> Hand | None:

@@ -1,9 +1,10 @@
-"""How everybody who held the same cards fared, as a drawing: a dot for each. Pure."""
+"""How everybody who held the same cards fared, as a drawing: a dot for each."""
 
-from collections import Counter
-from collections.abc import Sequence
-from statistics import median
+from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import NamedTuple
+
+from deals.selectors import Spread
 
 WIDTH = 700
 HEIGHT = 190
@@ -12,10 +13,12 @@ BASE = 150
 """Where the axis lies."""
 COLUMNS = 40
 RADIUS_MAX = 7.0
+DOTS_MAX = 400
+"""About so many are drawn: of more players a dot stands for several."""
 
 
 class Dot(NamedTuple):
-    """A go at the deal."""
+    """A go at the deal, or several."""
 
     x: float
     y: float
@@ -37,38 +40,45 @@ class Plot(NamedTuple):
     ticks: Sequence[Tick]
     middle: float
     """Where the median is."""
-    low: float
-    high: float
-    median: float
+    spread: Spread
+    per_dot: int
+    """How many players a dot stands for, at most."""
 
 
-def plot(margins: Sequence[float], mine: float | None) -> Plot | None:
-    """Return the drawing of some margins, one of which may be the reader's; None of none."""
-    if not margins:
-        return None
-    low, high = min(margins), max(margins)
-    begin, end = _around(low, high)
-    per_column = (end - begin) / COLUMNS
-    columns = [min(int((each - begin) / per_column), COLUMNS - 1) for each in margins]
-    most = max(Counter(columns).values())
-    radius = min(RADIUS_MAX, (BASE - 12) / (2 * most), (WIDTH - 2 * EDGE) / (2 * COLUMNS))
-    dots, stacked, shown = [], Counter[int](), False
-    for each, column in zip(margins, columns, strict=True):
-        x = EDGE + (column + 0.5) * (WIDTH - 2 * EDGE) / COLUMNS
-        y = BASE - radius * (2 * stacked[column] + 1)
-        stacked[column] += 1
-        is_mine = not shown and mine is not None and each == mine
-        shown = shown or is_mine
-        dots.append(Dot(round(x, 1), round(y, 1), is_mine))
+def scale(spread: Spread) -> tuple[float, float]:
+    """Return where the columns of the drawing begin, and how wide each is."""
+    begin, end = _around(spread)
+    return begin, (end - begin) / COLUMNS
+
+
+def plot(spread: Spread, heights: Mapping[int, int], mine: float | None) -> Plot:
+    """Return the drawing of the margins of each column, one of which may be the reader's."""
+    begin, width = scale(spread)
+    per_dot = ceil(spread.players / DOTS_MAX)
+    stacks = {column: ceil(count / per_dot) for column, count in heights.items()}
+    radius = min(
+        RADIUS_MAX, (BASE - 12) / (2 * max(stacks.values())), (WIDTH - 2 * EDGE) / (2 * COLUMNS)
+    )
+    own = None if mine is None else int((mine - begin) / width)
+    dots = [
+        Dot(
+            round(EDGE + (column + 0.5) * (WIDTH - 2 * EDGE) / COLUMNS, 1),
+            round(BASE - radius * (2 * above + 1), 1),
+            column == own and not above,
+        )
+        for column, stacked in stacks.items()
+        for above in range(stacked)
+    ]
+    end = begin + width * COLUMNS
     ticks = [Tick(_x(value, begin, end), value) for value in _figures(begin, end)]
-    middle = median(margins)
-    return Plot(dots, round(radius, 2), ticks, _x(middle, begin, end), low, high, middle)
+    middle = _x(spread.median, begin, end)
+    return Plot(dots, round(radius, 2), ticks, middle, spread, per_dot)
 
 
-def _around(low: float, high: float) -> tuple[float, float]:
+def _around(spread: Spread) -> tuple[float, float]:
     """Return bounds with some room beside the lowest and the highest."""
-    room = max((high - low) * 0.06, 1.0)
-    return low - room, high + room
+    room = max((spread.high - spread.low) * 0.06, 1.0)
+    return spread.low - room, spread.high + room
 
 
 def _x(value: float, begin: float, end: float) -> float:

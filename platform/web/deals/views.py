@@ -16,7 +16,7 @@ from deals.services import attempts
 from matches import selectors as matches
 from web import requests
 from web.deals import daily_page
-from web.deals.deal_page import ROWS, deal_page, hand
+from web.deals.deal_page import deal_page, hand
 from web.embeds import framing
 from web.matches import match_page
 from web.matches import refusals as words
@@ -35,6 +35,7 @@ def daily(request: HttpRequest) -> HttpResponse:
         "yesterday": daily_page.yesterday(me),
         "standing": daily_page.standing(period, me),
         "periods": daily_page.PERIODS,
+        "is_newcomer": daily_page.is_newcomer(requests.account(request)),
     }
     return render(request, "web/deals/daily.html", context)
 
@@ -57,24 +58,15 @@ def play(request: HttpRequest, deal_id: UUID) -> HttpResponse:
 
 def deal(request: HttpRequest, deal_id: UUID) -> HttpResponse:
     """Show a deal: how everybody fared who held the same cards, once it is closed."""
-    asked = request.GET.get("from", "")
-    begin = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 0
-    page = deal_page(deal_id, requests.account(request), begin)
-    total = page.deal.tables
-    context = {
-        "section": "home",
-        "page": page,
-        "before": None if not begin else max(begin - ROWS, 0),
-        "after": begin + ROWS if begin + ROWS < total and page.status == "closed" else None,
-    }
-    return render(request, "web/deals/deal.html", context)
+    page = deal_page(deal_id, requests.account(request), request.GET.get("page", ""))
+    return render(request, "web/deals/deal.html", {"section": "home", "page": page})
 
 
 @framing.framed
 def table(request: HttpRequest, deal_id: UUID) -> HttpResponse:
     """Show what everybody held at their first decision, as a frame of the deal's page."""
     found = selectors.require(deal_id)
-    best = selectors.ranked(deal_id).first()
+    best = selectors.best(deal_id)
     if selectors.status_of(found) != "closed" or best is None:
         raise refusals.deal_open()
     shown = hand(found, best.match_id)
@@ -110,12 +102,11 @@ def compare(request: HttpRequest, deal_id: UUID, match_id: UUID) -> HttpResponse
     found = selectors.require(deal_id)
     if selectors.status_of(found) != "closed":
         raise refusals.deal_open()
-    rows = selectors.ranked(deal_id)
-    shown = rows.filter(match=match_id).first()
+    shown = selectors.ranked(deal_id).filter(match=match_id).first()
     if shown is None:
         raise refusals.not_found()
     mine = selectors.attempt_of(deal_id, requests.account_id(request))
-    other = mine or rows.first()
+    other = mine or selectors.best(deal_id)
     said = QueryDict(mutable=True)
     said["viewer"] = str(found.seat)
     if other is not None and other.match_id != match_id:

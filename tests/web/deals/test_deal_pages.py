@@ -16,7 +16,7 @@ from eventstore import streams
 from matches.actors import Player
 from tests.deals import played
 from tests.matches import tables
-from web.deals import daily_page, deal_page, plots
+from web.deals import daily_page, deal_page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
@@ -35,7 +35,7 @@ def page(client: Client, path: str) -> str:
 
 def closed(count: int, monkeypatch: pytest.MonkeyPatch, **said: Any) -> tuple[UUID, list[Player]]:
     """Return a deal that so many have played to the end, and who."""
-    deal, players = played.opened(**said), tables.people(count)
+    deal, players = played.opened(**said), played.people(count)
     for number, player in enumerate(players):
         played.played(deal, player, seed=number)
     played.close(deal, monkeypatch)
@@ -44,7 +44,7 @@ def closed(count: int, monkeypatch: pytest.MonkeyPatch, **said: Any) -> tuple[UU
 
 def test_the_deals_of_today_are_on_the_first_page_and_on_one_of_their_own() -> None:
     daily.announce()
-    ann = tables.people(1)[0]
+    ann = played.people(1)[0]
     count = Deal.objects.filter(day=selectors.today()).count()
 
     for client, path in ((signed_in(ann), "/"), (signed_in(ann), "/deals")):
@@ -77,7 +77,7 @@ def test_the_page_says_the_rules_and_the_figure_that_was_measured_of_them() -> N
 
 def test_a_deal_is_played_by_its_button_once() -> None:
     deal = played.opened()
-    ann = tables.people(1)[0]
+    ann = played.people(1)[0]
     client = signed_in(ann)
 
     first = client.post(f"/deals/{deal}/play", {"key": tables.new_key()})
@@ -91,7 +91,7 @@ def test_a_deal_is_played_by_its_button_once() -> None:
 
 def test_a_refusal_is_told_on_the_page_of_the_deal() -> None:
     deal = played.opened()
-    guest = tables.people(1)[0]
+    guest = played.people(1)[0]
     Account.objects.filter(pk=guest.account).update(is_guest=True)
     client = signed_in(guest)
 
@@ -103,7 +103,7 @@ def test_a_refusal_is_told_on_the_page_of_the_deal() -> None:
 
 def test_the_end_of_ones_match_leads_to_the_deal_and_shows_nothing_else() -> None:
     deal = played.opened()
-    ann, bob = tables.people(2)
+    ann, bob = played.people(2)
     match = played.played(deal, ann)
     played.begun(deal, bob)
     client = signed_in(ann)
@@ -159,10 +159,10 @@ def test_the_page_of_a_closed_deal_of_every_game(
 
 def test_accounts_at_one_address_are_told_to_the_staff_alone() -> None:
     deal = played.opened()
-    ann, bob = (player._replace(site="203.0.113.7") for player in tables.people(2))
+    ann, bob = (player._replace(site="203.0.113.7") for player in played.people(2))
     for player in (ann, bob):
         played.begun(deal, player)
-    staff = tables.people(1)[0]
+    staff = played.people(1)[0]
     Account.objects.filter(pk=staff.account).update(is_staff=True)
 
     assert "Accounts at one address" in page(signed_in(staff), f"/deals/{deal}")
@@ -180,18 +180,3 @@ def test_yesterdays_deal_shows_the_readers_place_and_the_best_play(
 
     assert re.search(r"You came \d of 2 players", shown)
     assert f"Replay the best: {best.account.username}" in shown
-
-
-def test_a_plot_has_a_dot_for_everyone_within_its_frame() -> None:
-    margins = [float(n * n % 37 - 18) for n in range(200)]
-    drawn = plots.plot(margins, margins[3])
-    alone = plots.plot([4.0], None)
-
-    assert drawn is not None
-    assert alone is not None
-    assert len(drawn.dots) == 200
-    assert sum(dot.is_mine for dot in drawn.dots) == 1
-    assert all(0 < dot.x < plots.WIDTH and 0 < dot.y < plots.BASE for dot in drawn.dots)
-    assert all(0 <= tick.x <= plots.WIDTH for tick in drawn.ticks)
-    assert [dot.is_mine for dot in alone.dots] == [False]
-    assert plots.plot([], None) is None
