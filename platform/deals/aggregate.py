@@ -11,7 +11,7 @@ from django.db import transaction
 from api.problems import Problem
 from deals import events as e
 from deals import refusals
-from deals.models import Deal
+from deals.models import Attempt, Deal
 from deals.state import DealState, evolve
 from eventstore.aggregate import Aggregate, CommandContext, UnitOfWork
 from eventstore.errors import ConcurrencyError, KeyReusedError, StoreError
@@ -52,9 +52,10 @@ class DealAggregate(Aggregate[DealState, Work]):
         """Return the unit of work of a command."""
         return UnitOfWork(self, state, context, now, earlier)
 
-    def project(self, work: Work, stored: Sequence[StoredEvent]) -> None:  # noqa: ARG002
-        """Write the deal's row."""
+    def project(self, work: Work, stored: Sequence[StoredEvent]) -> None:
+        """Write the deal's row, and those of who has begun to play it."""
         Deal.objects.update_or_create(pk=work.state.id, defaults=columns(work.state))
+        Attempt.objects.bulk_create(_attempts(work.state.id, stored))
 
     def refusal(self, error: StoreError) -> Exception:
         """Return the problem that a refusal by the store is."""
@@ -66,6 +67,19 @@ class DealAggregate(Aggregate[DealState, Work]):
 
 
 DEAL = DealAggregate()
+
+
+def _attempts(deal: UUID, stored: Sequence[StoredEvent]) -> Iterator[Attempt]:
+    for each in stored:
+        event = e.CATALOGUE.decode(each.type, each.schema, each.body)
+        if isinstance(event, e.DealTableAdded):
+            yield Attempt(
+                deal_id=deal,
+                account_id=UUID(event.account),
+                match_id=UUID(event.match),
+                begun_at=each.at,
+                is_newcomer=bool(event.newcomer),
+            )
 
 
 def columns(state: DealState) -> dict[str, object]:

@@ -13,9 +13,10 @@ from deals.models import Attempt
 from ratings.services import sightings
 
 
-def origin(deal: UUID, site: str) -> str:
-    """Return what is kept of an address; nothing where it is not known."""
-    return "" if site in {"", UNKNOWN} else sightings.digest(deal, site)
+def note(deal: UUID, match: UUID, site: str) -> None:
+    """Note from where a go at a deal is begun; nothing where that is not known."""
+    if site not in {"", UNKNOWN}:
+        Attempt.objects.filter(match=match).update(origin=sightings.digest(deal, site))
 
 
 def shared(deal: UUID) -> list[list[str]]:

@@ -6,6 +6,11 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from api.problems import Problem
+from deals.aggregate import DEAL
+from deals.events import DealTableAdded
+from deals.models import Deal
+from deals.services import attempts
+from deals.state import DealState
 from eventstore import aggregate
 from eventstore.aggregate import Aggregate, CommandContext
 from eventstore.command_handler import handle
@@ -26,6 +31,7 @@ from studies.aggregate import STUDY
 from studies.events import LineBegun, StudyShared, StudyWithdrawn
 from studies.state import StudyState
 from tests.analyses.finished import finished
+from tests.deals import played
 from tests.matches import tables
 from tests.ratings import ladders
 from tests.tournaments.events import Event
@@ -229,6 +235,35 @@ def of_study() -> Specimen:
     )
 
 
+def of_deal() -> Specimen:
+    tables_of: dict[UUID, list[DealTableAdded]] = {}
+
+    def opened() -> UUID:
+        deal = played.opened("pickpocket", 2)
+        row = Deal.objects.get(pk=deal)
+        tables_of[deal] = [
+            DealTableAdded(match=str(attempts.deal_in(row, each)), account=str(each.account))
+            for each in played.people(3)
+        ]
+        return deal
+
+    def step(number: int) -> Decide:
+        def begin(state: DealState, work: aggregate.UnitOfWork[DealState]) -> None:
+            work.add(tables_of[state.id][number - 1])
+
+        return begin
+
+    closed = '{"reason":"time_up","seed":"00"}'
+    return Specimen(
+        aggregate=DEAL,
+        opened=opened,
+        step=step,
+        refusal=Problem("invalid", Message("a refusal")),
+        old=("deal_closed", 1, closed, closed),
+        code=problem_code,
+    )
+
+
 SPECIMENS: dict[str, Callable[[], Specimen]] = {
     "tally": of_tally,
     "ladder": of_ladder,
@@ -236,4 +271,5 @@ SPECIMENS: dict[str, Callable[[], Specimen]] = {
     "match": of_match,
     "vacation": of_vacations,
     "study": of_study,
+    "deal": of_deal,
 }

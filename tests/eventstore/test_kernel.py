@@ -59,13 +59,11 @@ def test_times_are_cut_to_milliseconds_and_never_run_backwards(specimen: Specime
     last = history(specimen, stream_id)[-1].at
     later = last.replace(microsecond=0) + timedelta(seconds=5, microseconds=123_456)
 
-    for given, kept in (
-        (last - timedelta(hours=1), last),
-        (later, later.replace(microsecond=123_000)),
-        (last, later.replace(microsecond=123_000)),
-    ):
+    cut = later.replace(microsecond=123_000)
+    moments = ((last - timedelta(hours=1), last), (later, cut), (last, cut))
+    for number, (given, kept) in enumerate(moments, start=1):
         result = handle(
-            specimen.aggregate, stream_id, context(specimen), specimen.step(1), at=given
+            specimen.aggregate, stream_id, context(specimen), specimen.step(number), at=given
         )
         assert {event.at for event in result.events} == {kept}
     assert is_whole(specimen, stream_id)

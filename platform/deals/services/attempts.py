@@ -38,28 +38,20 @@ def begin(*, deal_id: UUID, player: Player, key: str, fingerprint: bytes) -> UUI
         # What is asked for in time is dealt in time, however long that takes.
         moment = truncate_to_ms(timezone.now())
         account = _require_playable(row, player, moment)
-        is_new = is_newcomer(account, row)
-        match_id = _deal_in(row, player)
+        match_id = deal_in(row, player)
 
         def decide(_state: DealState, work: Work) -> None:
             work.add(
                 e.DealTableAdded(
                     match=str(match_id),
                     account=str(player.account),
-                    newcomer=is_new or UNSET,
+                    newcomer=is_newcomer(account, row) or UNSET,
                 )
             )
 
         context = CommandContext(player.actor, key, fingerprint, token=player.token)
         handle(DEAL, deal_id, context, decide, at=moment)
-        Attempt.objects.create(
-            deal_id=deal_id,
-            account_id=player.account,
-            match_id=match_id,
-            begun_at=moment,
-            is_newcomer=is_new,
-            origin=sightings.origin(deal_id, player.site),
-        )
+        sightings.note(deal_id, match_id, player.site)
     return match_id
 
 
@@ -90,7 +82,7 @@ def _require_playable(row: Deal, player: Player, moment: datetime) -> Account:
     return account
 
 
-def _deal_in(row: Deal, player: Player) -> UUID:
+def deal_in(row: Deal, player: Player) -> UUID:
     """Open the match of a player, and fill it: with the last seat it is dealt."""
     key = f"deal-{row.pk}-{player.account}"
     request = opening.Request(

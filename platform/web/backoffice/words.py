@@ -174,6 +174,21 @@ MODELS: Mapping[str, Called] = {
             "left": _("left"),
         },
     ),
+    "deals.Deal": Called(
+        _("deal"),
+        _("deals"),
+        {
+            "id": _("id"),
+            "rules": _("rules"),
+            "day": _("day"),
+            "tables": _("players"),
+            "opens_at": _("opens"),
+            "closes_at": _("closes"),
+            "opened_by": _("opened by"),
+            "bot": _("bot"),
+            "commitment": _("commitment to the seed"),
+        },
+    ),
     "moderation.Case": Called(
         _("case"),
         _("cases"),

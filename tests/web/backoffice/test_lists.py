@@ -20,6 +20,7 @@ from accounts.models import Account, Session, SignUpInvitation, Token
 from agenda import sql as agenda
 from agenda.models import DueListing
 from api.ids import uuid7
+from deals.models import Deal
 from eventstore.models import Verification
 from matches.models import Match
 from moderation.models import Case
@@ -36,6 +37,7 @@ from ratings.models import (
 )
 from site_profile.models import SiteProfile
 from tests.callers import PASSWORD, new_name
+from tests.deals import played
 from tests.matches import tables
 from tests.ratings import ladders
 from tests.tournaments.circuits import Circuit
@@ -74,6 +76,10 @@ def an_invitation() -> None:
 
 def a_match() -> None:
     tables.begun(tables.people(3), options={"rounds": 1})
+
+
+def a_deal() -> None:
+    played.opened()
 
 
 def a_tournament() -> None:
@@ -156,6 +162,7 @@ MAKERS: dict[type[models.Model], Callable[[], object]] = {
     Session: a_session,
     SignUpInvitation: an_invitation,
     Match: a_match,
+    Deal: a_deal,
     Tournament: a_tournament,
     Series: a_series,
     Ladder: a_rated_match,
