@@ -22,7 +22,7 @@ from games.messages import Message
 from matches.pubsub import publish_match_moved
 from matches.services import extending, time_limits
 from tournaments import events as e
-from tournaments import folds, news, projection, stage_queries
+from tournaments import folds, news, projection, shared_deals, stage_queries
 from tournaments.folds import whole
 from tournaments.models import Tournament
 from tournaments.state import Status, TournamentState
@@ -30,6 +30,8 @@ from tournaments.unit_of_work import TournamentCommand, UnitOfWork
 
 TABLE_PLAY = "table_play"
 """The agenda's kind for a table whose match is to be opened, or called off."""
+ROUND_DEAL = "round_deal"
+"""The agenda's kind for a deal that many tables of a round have played, and nobody plays now."""
 TOURNAMENT_REPEAT = "tournament_repeat"
 """The agenda's kind for the next event of one that is repeated, due when that one begins."""
 TOURNAMENT_TIME = "tournament_time"
@@ -94,6 +96,8 @@ class TournamentAggregate(Aggregate[TournamentState, UnitOfWork]):
                 agenda.schedule(
                     kind=TABLE_PLAY, subject=table_id, version=state.version, payload=payload
                 )
+            for board in shared_deals.to_close(state):
+                agenda.schedule(kind=ROUND_DEAL, subject=board.deal, version=state.version)
             _extend_clocks(work, stored)
             _end_matches(work, stored)
 

@@ -14,7 +14,7 @@ from itertools import product
 from math import inf
 from typing import Literal, NamedTuple
 
-from tournaments import stage_plan, stage_queries, stage_records
+from tournaments import shared_deals, stage_plan, stage_queries, stage_records
 from tournaments.formats.core import Format, OpenTiers, Sizes, Stage
 from tournaments.points import registry
 from tournaments.points.core import PointsScheme
@@ -102,7 +102,7 @@ def _by_points(state: TournamentState, form: Format, stage: Stage) -> Ranges:
     """Return the ranges of a stage that points decide, before a final table."""
     scheme = registry.find(state.settings["points"])
     rounds = form.rounds_left(stage)
-    if rounds is None or scheme.needs_scores:
+    if rounds is None or scheme.needs_scores or shared_deals.by_margin(state.settings):
         return {}
     has_final = bool(stage.options.get("final")) and not form.tiers(stage)
     left = max(rounds - has_final, 0)

@@ -5,6 +5,10 @@ from typing import NamedTuple
 from games import fair_draws
 from games.json_types import JsonMapping
 from tournaments.draw_audit import Audit
+from tournaments.drawing import board_slot
+from tournaments.state import Board
+
+FIELDS = ("deal", "commitment", "bind", "shared_deal")
 
 
 class Opened(NamedTuple):
@@ -15,12 +19,19 @@ class Opened(NamedTuple):
     """The tournament and the slot, with a slash between them."""
     commitment: str
     bind: str
+    shared_deal: str
 
     @classmethod
     def of(cls, match: str, data: JsonMapping) -> "Opened":
         """Read the first event of a match."""
-        said = (str(data.get(name, "")) for name in ("deal", "commitment", "bind"))
+        said = (str(data.get(name, "")) for name in FIELDS)
         return cls(match, *said)
+
+    @property
+    def board(self) -> int:
+        """The number of the deal that many tables of its round play; 0 of its own."""
+        first, _, number = self.deal.partition("/")[2].partition("/")
+        return int(number) if first == "board" and self.shared_deal and number.isdigit() else 0
 
     @property
     def tournament(self) -> str:
@@ -32,11 +43,28 @@ class Opened(NamedTuple):
 def fault(opened: Opened, audit: Audit) -> str | None:
     """Return what is wrong with the deal of a match by a log of its tournament that was checked."""
     slot = opened.deal.partition("/")[2]
+    board = audit.state.boards.get(opened.board)
+    if board is not None:
+        return _fault_of_board(opened, audit, board)
     if audit.slots.get(slot) != opened.match:
         return f"the tournament has dealt no such match under the slot {slot}"
     draw = audit.state.draws.find(int(slot.partition("/")[0]))
     if draw is None or draw.value != opened.bind:
         return "the deal does not hang on the draw of its slot"
+    return _fault_of_secret(opened, audit, slot)
+
+
+def _fault_of_board(opened: Opened, audit: Audit, board: Board) -> str | None:
+    """Return what is wrong with a match that is to play a deal of its round with others."""
+    draw = audit.state.draws.find(board.draw)
+    if opened.shared_deal != str(board.deal):
+        return "the match plays another deal than its round"
+    if draw is None or draw.value != opened.bind:
+        return "the deal does not hang on the draw of its round"
+    return _fault_of_secret(opened, audit, board_slot(board.number))
+
+
+def _fault_of_secret(opened: Opened, audit: Audit, slot: str) -> str | None:
     if not audit.secrets:
         return "the log of the tournament does not show the secret of its well"
     stream = str(audit.id)

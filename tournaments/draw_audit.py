@@ -6,39 +6,22 @@ another version of a format than this program has is not paired again.
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 from uuid import UUID
 
-import msgspec
 from msgspec import UNSET, UnsetType
 
-from eventstore.errors import StoreError
 from eventstore.events import StoredEvent
 from games import fair_draws
 from games.chance import FairChance
-from tournaments import drawing, folds, proposals, stage_plan, stage_queries
+from tournaments import board_audit, drawing, folds, proposals, stage_plan, stage_queries
 from tournaments import events as e
+from tournaments.audit_steps import MALFORMED, Step
 from tournaments.draw_changes import SAID, UNFOLDED, Changes, differs, occasion_of
 from tournaments.draw_tally import Finding, Tally
 from tournaments.drawing import Occasion
 from tournaments.folds import whole
 from tournaments.formats.core import InfeasibleError, Pairing
 from tournaments.state import TournamentState
-
-MALFORMED = (
-    *(ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError),
-    *(TypeError, ValueError, InfeasibleError, StoreError, msgspec.MsgspecError),
-)
-"""What a fold or a format may raise for an event whose fields name what is not there."""
-
-
-class Step(NamedTuple):
-    """An event, and the state before it."""
-
-    version: int
-    event: e.TournamentEvent
-    state: TournamentState
-    following: Sequence[e.TournamentEvent]
 
 
 class Audit:
@@ -287,6 +270,8 @@ class Audit:
         if found is None:
             return "the match of no table was opened"
         round_, table = found
+        if event.board is not UNSET:
+            return board_audit.opened(state, table, event)
         wanted = drawing.slot(state, round_, round_.tables.index(table) + 1)
         if not event.slot:
             is_dealt = wanted is not None and state.settings["play"] == "matches"
@@ -316,7 +301,7 @@ class Audit:
         is_dealt = state.settings["play"] == "matches" and bool(round_.tables)
         if is_dealt and round_.changed and round_.draw is not None:
             return f"round {event.round} was changed by hand, and its deals were not drawn since"
-        return None
+        return board_audit.published(state, event)
 
     def anchored(self, step: Step) -> str | None:
         """Check that another chain is taken only where the last one is known, or with a reason."""
@@ -394,6 +379,8 @@ CHECKS: dict[type[e.TournamentEvent], Check] = {
     e.SeatsSwapped: Audit.swapped,
     e.TableOpened: Audit.opened,
     e.DealsDrawn: Audit.bound,
+    e.RoundDealt: lambda _audit, step: board_audit.dealt(step.state, step.event),
+    e.RoundDealClosed: lambda _audit, step: board_audit.closed(step.state, step.event),
     e.RoundPublished: Audit.published,
     e.AnchorAdded: Audit.anchored,
     e.WellRevealed: Audit.revealed,

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from msgspec import UNSET
 
+from deals import audit
 from eventstore.canonical import encode
 from games import fair_draws
 from games.fair_draws import Seal
@@ -270,6 +271,11 @@ def slot(state: TournamentState, round_: RoundState, place: int) -> Slot | None:
         return None
     number = state.dealt[draw, place] + state.draws.skipped_since(draw)
     return Slot(draw, f"{draw}/{place}/{number}")
+
+
+def board_slot(board: int) -> str:
+    """Return the slot of a deal that many tables of a round play."""
+    return audit.board_slot(board)
 
 
 def pinned_seats(round_: RoundState, removed: Sequence[str]) -> tuple[tuple[Entrant, ...], ...]:

@@ -1,8 +1,8 @@
 """What tournaments have on the agenda, and what is done when it is due."""
 
 from agenda.registry import Handler, Job
-from tournaments.aggregate import TABLE_PLAY, TOURNAMENT_REPEAT, TOURNAMENT_TIME
-from tournaments.services import repeating, table_matches, timing
+from tournaments.aggregate import ROUND_DEAL, TABLE_PLAY, TOURNAMENT_REPEAT, TOURNAMENT_TIME
+from tournaments.services import deals_end, repeating, table_matches, timing
 
 
 def look_at_clock(due: Job) -> None:
@@ -17,6 +17,7 @@ def make_next_event(due: Job) -> None:
 
 HANDLERS = (
     Handler(TABLE_PLAY, table_matches.sync_table, "inline"),
+    Handler(ROUND_DEAL, deals_end.close_when_played, "leased", lease_s=45),
     Handler(TOURNAMENT_TIME, look_at_clock, "inline"),
     Handler(TOURNAMENT_REPEAT, make_next_event, "inline"),
 )

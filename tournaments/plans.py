@@ -10,7 +10,7 @@ from games.messages import Message, join
 from matches.events import GATHER_S
 from matches.services import opening
 from ratings.models import Ladder
-from tournaments import prizes, sources
+from tournaments import deal_settings, prizes, sources
 from tournaments.formats import registry as formats
 from tournaments.formats.core import InfeasibleError, Sizes
 from tournaments.models import Series
@@ -36,6 +36,7 @@ def checked(asked: JsonMapping) -> Settings:
     settings["table"] = _table(settings["table"], rules.seats_min, rules.seats_max, "table", errors)
     within = rules.seats_min, rules.seats_max
     settings["stages"] = _stages(settings["stages"], within, settings["table"], errors)
+    deal_settings.check(settings, rules, errors)
     _check_points(settings, errors)
     known_breaks = [each.id for each in tiebreaks.tiebreaks()]
     wrong = [each for each in settings["tiebreaks"] if each not in known_breaks]
@@ -80,6 +81,8 @@ def _rules(settings: Settings) -> AnyRules:
         raise _refusal(
             [_error("game", Message("must be one of %(choices)s", choices=known))]
         ) from None
+    if settings.get("deals") is not None and settings.get("rules") is None:
+        settings["rules"] = deal_settings.usual_rules(usual.game).id
     named = opening.asked_rules(usual.game, settings.get("rules"))
     return usual if named is None else games.rules(named)
 

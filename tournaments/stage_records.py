@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tournaments import team_matches
+from tournaments import shared_deals, team_matches
 from tournaments.formats.pods import FINAL
 from tournaments.points import registry as points
 from tournaments.record import Record, Round, Table
@@ -40,6 +40,8 @@ def _units(state: TournamentState, table: TableState, places: Sequence[int]) -> 
     scheme = points.find(state.settings["points"])
     if table.summed:
         return summed(state, table)
+    if shared_deals.by_margin(state.settings):
+        return shared_deals.units(state, table)
     units = scheme.points(places, table.scores)
     # Where scores are the points, those of a whole series were told at once.
     return units if scheme.needs_scores else [each * table.times for each in units]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from matches.log_lines import LogError
-from tournaments import dealt, logs
+from tournaments import board_audit, dealt, logs
 from tournaments.dealt import Opened
 from tournaments.draw_audit import Audit
 from tournaments.draw_tally import Tally
@@ -45,7 +45,7 @@ def checked(path: Path) -> Checked:
     if found.audit.state.draws.chain is None:
         warnings = [NO_CHAIN, *_warnings(found, tally)]
         return Checked([], found.included, _shown(found), warnings, found.audit)
-    words = [*_draws(tally), *_shown(found)]
+    words = [*_draws(tally), *board_audit.words(found.audit.state), *_shown(found)]
     return Checked([], found.included, words, list(_warnings(found, tally)), found.audit)
 
 

@@ -15,3 +15,11 @@ MEASURED = {
     ("pickpocket@2", 4): (0.25, 14.4),
 }
 """By the id of the rules and the number of seats: what the cards explain, a margin's deviation."""
+AT_TABLES = {
+    ("pickpocket@2", 2): (0.13, 26.0),
+    ("pickpocket@2", 3): (0.08, 17.6),
+    ("pickpocket@2", 4): (0.13, 15.4),
+    ("pickpocket@2", 5): (0.11, 13.6),
+    ("pickpocket@2", 6): (0.1, 12.7),
+}
+"""The same where people sit on all seats (`measured tables`): of rounds of tournaments."""

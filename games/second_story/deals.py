@@ -15,3 +15,10 @@ MEASURED = {
     ("second-story@2", 4): (0.41, 1.45),
 }
 """By the id of the rules and the number of seats: what the cards explain, a margin's deviation."""
+AT_TABLES = {
+    ("second-story@2", 2): (0.27, 2.65),
+    ("second-story@2", 3): (0.27, 1.8),
+    ("second-story@2", 4): (0.31, 1.55),
+    ("second-story@2", 5): (0.33, 1.35),
+}
+"""The same where people sit on all seats (`measured tables`): of rounds of tournaments."""

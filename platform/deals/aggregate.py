@@ -72,7 +72,7 @@ DEAL = DealAggregate()
 def _attempts(deal: UUID, stored: Sequence[StoredEvent]) -> Iterator[Attempt]:
     for each in stored:
         event = e.CATALOGUE.decode(each.type, each.schema, each.body)
-        if isinstance(event, e.DealTableAdded):
+        if isinstance(event, e.DealTableAdded) and event.account:
             yield Attempt(
                 deal_id=deal,
                 account_id=UUID(event.account),
@@ -85,14 +85,17 @@ def _attempts(deal: UUID, stored: Sequence[StoredEvent]) -> Iterator[Attempt]:
 def columns(state: DealState) -> dict[str, object]:
     """Return the columns of a deal's row that follow from its events."""
     opened = state.opened
+    house, round_ = opened.house or None, opened.round or None
     return {
         "game": opened.game,
         "rules": opened.rules,
         "dataset": opened.dataset,
         "options": opened.options,
         "seats": opened.seats,
-        "seat": opened.house.seat,
-        "bot": opened.house.bot,
+        "seat": 0 if house is None else house.seat,
+        "bot": "" if house is None else house.bot,
+        "tournament": None if round_ is None else UUID(round_.tournament),
+        "round": None if round_ is None else round_.number,
         "commitment": opened.commitment,
         "day": None if opened.day is None else date.fromisoformat(opened.day),
         "opened_by_id": None if opened.opened_by is None else UUID(opened.opened_by),

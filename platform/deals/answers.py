@@ -17,6 +17,15 @@ class OwnAttempt(Struct, frozen=True):
     """Whether it runs, is over, or was called off."""
 
 
+class DealRound(Struct, frozen=True):
+    """The round whose tables of one size play a deal."""
+
+    tournament: Id
+    """The id of the tournament."""
+    number: int
+    """The number of the round."""
+
+
 class DealListed(Struct, frozen=True, kw_only=True):
     """A deal in a list."""
 
@@ -32,10 +41,12 @@ class DealListed(Struct, frozen=True, kw_only=True):
     """The options of the game."""
     seats: int
     """How many play at each table."""
-    seat: int
-    """The seat that people play."""
-    bot: str
-    """The bot that plays on all other seats."""
+    seat: int | None
+    """The seat that people play; null of the deal of a round, where they play all."""
+    bot: str | None
+    """The bot that plays on all other seats, if one does."""
+    round: DealRound | None
+    """The round of a tournament whose tables play it, if they do; nobody else can."""
     day: str | None
     """Of which day it is the deal (UTC), if it is one."""
     status: Literal["announced", "open", "closing", "closed"]
@@ -96,6 +107,8 @@ class DealScoring(Struct, frozen=True):
     """Of the scoring; its constants are frozen with it."""
     compare: Literal["margin"]
     """What is compared."""
+    shadow: list[float] | None
+    """The mean margins by seat of bots that played the deal after its end, where few had."""
     beta: float
     """The part of the others' mean margin that is taken off."""
     cut: float

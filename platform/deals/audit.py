@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 import msgspec
+from msgspec import UNSET
 
 from deals import events as e
 from deals import scoring
@@ -61,15 +62,34 @@ class Audit:
         if isinstance(event, e.DealOpened):
             return _misnamed(state.id, event)
         if isinstance(event, e.DealTableAdded):
-            if UUID(event.account) in state.accounts or UUID(event.match) in state.tables:
-                return "somebody has played the deal before"
-            if not state.opens_at <= stored.at < state.closes_at:
-                return "the deal was not to be played then"
+            return _misplaced(state, event, stored)
         return _misclosed(state, event, stored) if isinstance(event, e.DealClosed) else None
+
+
+def _misplaced(state: DealState, event: e.DealTableAdded, stored: StoredEvent) -> str | None:
+    """Tell what is wrong with a table that plays a deal."""
+    if bool(event.account) != bool(state.opened.house):
+        return "one person plays a house deal, and many the deal of a round"
+    is_known = event.account is not UNSET and UUID(event.account) in state.accounts
+    if is_known or UUID(event.match) in state.tables:
+        return "somebody has played the deal before"
+    is_in_time = state.opens_at <= stored.at < state.closes_at
+    return None if is_in_time else "the deal was not to be played then"
+
+
+def board_slot(board: int) -> str:
+    """Return the slot of a deal that a round's tables play, in the stream of their tournament."""
+    return f"board/{board}"
 
 
 def _misnamed(deal_id: UUID, event: e.DealOpened) -> str | None:
     """Tell what else a deal is drawn for: a secret that was shown could be dealt again."""
+    if bool(event.house) == bool(event.round):
+        return "it is a deal either of a house or of a round"
+    if event.round:
+        slot = board_slot(event.round.board)
+        is_named = event.deal == fair_draws.deal_of(event.round.tournament, slot)
+        return None if is_named else "the deal is named after another tournament or board"
     if event.deal != fair_draws.deal_of(str(deal_id), e.SLOT):
         return "the deal is named after another stream"
     return None if event.bind == fair_draws.NO_BIND.hex() else "the deal hangs on something"

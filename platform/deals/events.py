@@ -11,7 +11,7 @@ KIND = "deal"
 """The kind of the streams."""
 SLOT = "board/1"
 """Of its only deal in the stream of a deal (fair/2)."""
-Reason = Literal["time_up", "called_off"]
+Reason = Literal["time_up", "called_off", "played"]
 THOUSAND, MILLION = 1000, 1_000_000
 """Of what an event keeps in thousandths and millionths."""
 
@@ -29,6 +29,15 @@ class House(msgspec.Struct, frozen=True):
     """What plays on all others."""
 
 
+class RoundOf(msgspec.Struct, frozen=True):
+    """The round of a tournament whose tables of one size play a deal."""
+
+    tournament: str
+    number: int
+    board: int
+    """How manieth deal of the tournament that many tables play, from 1."""
+
+
 class DealOpened(DealEvent, frozen=True, kw_only=True):
     """A deal is announced: the server is bound to its secret from now on."""
 
@@ -38,12 +47,14 @@ class DealOpened(DealEvent, frozen=True, kw_only=True):
     options: Data
     seats: int
     deal: str
-    """What is drawn for (fair/2): the stream and the slot `board/1`."""
+    """What is drawn for (fair/2): the stream and the slot `board/1`; of a round its board."""
     commitment: str
     bind: str
     opens_at: str
     closes_at: str
-    house: House
+    house: House | UnsetType = UNSET
+    """Not of the deal of a round."""
+    round: RoundOf | UnsetType = UNSET
     day: str | None
     """Of which day it is the deal, if it is one."""
     opened_by: str | None
@@ -54,7 +65,8 @@ class DealTableAdded(DealEvent, frozen=True, kw_only=True):
     """Somebody plays the deal."""
 
     match: str
-    account: str
+    account: str | UnsetType = UNSET
+    """Who plays it alone; not in a round, where many sit at a table."""
     newcomer: bool | UnsetType = UNSET
     """True of an account that was made once the deal could be played: it may be a second one of
     somebody who had seen the cards, so it counts in no table and for nobody else."""
@@ -80,7 +92,11 @@ class DealClosed(DealEvent, frozen=True, kw_only=True):
     seed: str
     reason: Reason
     scoring: Scoring | UnsetType | None = UNSET
-    """None where nothing was measured of such deals; left out before it was kept here."""
+    """None where nothing was measured of such deals; left out before it was kept here, and of
+    rounds, which are compared by the version that their tournament has."""
+    shadow: list[float] | UnsetType = UNSET
+    """The mean margins by seat of tables that bots have played after the end, of a round that few
+    have played (`deals.scoring`)."""
 
 
 CATALOGUE: Catalogue[DealEvent] = Catalogue(

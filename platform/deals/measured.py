@@ -11,6 +11,13 @@ def explained(game: str, rules: str, seats: int) -> Explained | None:
     return None if found is None else Explained(*found)
 
 
+def explained_at_tables(rules: str, seats: int) -> Explained | None:
+    """Return what was measured where people sit on all seats; None where nothing was."""
+    part = part_of(rules.partition("@")[0], "deals")
+    found = None if part is None else part.AT_TABLES.get((rules, seats))
+    return None if found is None else Explained(*found)
+
+
 def usual_seats(game: str) -> int | None:
     """Return how many sit at the table of a deal that is for everyone; None to leave it open."""
     part = part_of(game, "deals")

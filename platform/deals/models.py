@@ -18,9 +18,13 @@ class Deal(models.Model):
     options = models.JSONField(default=dict)
     seats = models.SmallIntegerField()
     seat = models.SmallIntegerField()
-    """The seat that people play."""
+    """The seat that people play; 0 of the deal of a round, where they play all."""
     bot = models.TextField()
-    """What plays on all others."""
+    """What plays on all others; empty where nothing does."""
+    tournament = models.UUIDField(null=True)
+    """The tournament in a round of which it is played, if it is."""
+    round = models.SmallIntegerField(null=True)
+    """The number of that round."""
     commitment = models.TextField()
     day = models.DateField(null=True)
     """Of which day it is the deal, if it is one."""
@@ -40,7 +44,10 @@ class Deal(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["day", "game"], name="deals_one_a_day"),
         ]
-        indexes: ClassVar = [models.Index(fields=["closes_at"], name="deals_by_close")]
+        indexes: ClassVar = [
+            models.Index(fields=["closes_at"], name="deals_by_close"),
+            models.Index(fields=["tournament", "round"], name="deals_by_round"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.game}, {self.day or self.pk}"

@@ -41,6 +41,12 @@ def programs() -> Problem:
     return Problem("permission_denied", text)
 
 
+def of_round() -> Problem:
+    """Say that a deal is played at the tables of a tournament."""
+    text = Message("This deal is for the tables of a tournament's round.")
+    return Problem("permission_denied", text)
+
+
 def too_many(most: int) -> Problem:
     """Say that as many of an organiser's deals are open as may be."""
     text = Message("%(most)s of your deals are open, which is the most.", most=most)

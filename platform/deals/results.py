@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from statistics import fmean, stdev
 from typing import NamedTuple
 from uuid import UUID
 
@@ -55,6 +56,7 @@ def outcomes(state: DealState) -> list[Outcome]:
 
 
 def _endings(state: DealState) -> list[Outcome]:
+    assert state.opened.house  # noqa: S101 - Of a round `deals.round_results` tells.
     seat = state.opened.house.seat
     rows = Match.objects.in_bulk(list(state.tables))
     sitting = Seat.objects.filter(match__in=list(state.tables), seat=seat)
@@ -106,6 +108,8 @@ def comparison(
 
 def constants(about: DealOpened | Deal) -> scoring.Explained | None:
     """Return what deals of such a kind explain, as measured; None where nothing was measured."""
+    if about.round:
+        return measured.explained_at_tables(about.rules, about.seats)
     rules = registry.rules(about.rules)
     is_usual = about.options == rules.check_options(about.seats, {}, about.dataset)
     return measured.explained(about.game, about.rules, about.seats) if is_usual else None
@@ -146,3 +150,13 @@ FIELDS = ("score", "place", "share", "margin", "compared", "points")
 def columns(each: Outcome) -> dict[str, object]:
     """Return the columns of an attempt's row that follow from how it ended."""
     return {name: getattr(each, name) for name in FIELDS}
+
+
+def mean_margin(margins: list[float]) -> float | None:
+    """Return the mean of some margins; None of none."""
+    return round(fmean(margins), PLACES) if margins else None
+
+
+def deviation(margins: list[float]) -> float | None:
+    """Return the standard deviation of some margins; None of fewer than two."""
+    return round(stdev(margins), PLACES) if len(margins) > 1 else None

@@ -12,6 +12,12 @@ from statistics import fmean
 from typing import NamedTuple
 
 VERSION = "deals/1"
+ROUNDS = "rounds/1"
+"""The version of rounds of tournaments, whose constants are those of tables of people alone."""
+SHADOW_BELOW = 6
+"""A deal that fewer tables play gets shadow tables, played by bots."""
+SHADOW_TABLES = 3
+"""So many tables the mean of the shadow tables counts for."""
 CUT = 1.5
 """Deviations; a lead that is larger counts as this one."""
 POINTS = 100
@@ -87,6 +93,24 @@ def compare(
         others = rest / among if among else 0.0
         found.append(max(-how.cut, min(how.cut, each - how.beta * others)))
     return found
+
+
+def compare_one(
+    margin: float, others: Sequence[float], known: Explained, shadow: float | None = None
+) -> float:
+    """Return a margin compared with those that others had with the same cards.
+
+    `shadow` is the mean of bots that held them; it counts for three tables. Of who is compared with
+    nobody the margin stays as it is, but for the cut.
+
+    >>> compare_one(6.0, [2.0, 4.0], Explained(0.5, 10.0))
+    4.0
+    """
+    added = 0 if shadow is None else SHADOW_TABLES
+    count = len(others) + added
+    mean = (sum(others) + added * (shadow or 0.0)) / count if count else 0.0
+    most = CUT * known.deviation
+    return max(-most, min(most, margin - beta(known.explained, count + 1) * mean))
 
 
 def points(compared: float, how: Comparison | Explained) -> float:

@@ -31,6 +31,8 @@ from deals.state import DealState, DealStatus
 from eventstore import streams
 from games import fair_draws
 from games.json_types import JsonObject
+from matches import match_lists
+from matches.models import Match
 
 WEEK = timedelta(days=7)
 
@@ -57,8 +59,18 @@ def require(deal_id: UUID) -> Deal:
     return row
 
 
-def log(deal_id: UUID) -> Iterator[JsonObject]:
+def require_visible(row: Deal, account: UUID | None) -> None:
+    """Raise not_found for a closed deal of a round whose matches an account may not know of."""
+    if row.round is None or row.closed_at is None:
+        return
+    played = Match.objects.filter(deal_id=row.pk)
+    if played.exists() and not match_lists.visible(account).filter(deal_id=row.pk).exists():
+        raise refusals.not_found()
+
+
+def log(deal_id: UUID, account: UUID | None) -> Iterator[JsonObject]:
     """Return the lines of the log of a deal that is closed; raises not_found and deal_open."""
+    require_visible(require(deal_id), account)
     events = streams.load(KIND, deal_id)
     if not events:
         raise refusals.not_found()
@@ -179,8 +191,8 @@ def columns(deal_id: UUID, *, begin: float, width: float) -> dict[int, int]:
 
 
 def listed(*, game: str | None = None, day: date | None = None) -> QuerySet[Deal]:
-    """Return deals, the latest first."""
-    rows = Deal.objects.all()
+    """Return deals that anybody may play, the latest first."""
+    rows = Deal.objects.filter(tournament=None)
     if game is not None:
         rows = rows.filter(game=game)
     return rows if day is None else rows.filter(day=day)

@@ -5,17 +5,19 @@ from uuid import UUID
 
 from msgspec import structs
 
-from deals import results, scoring, selectors
+from deals import results, round_results, scoring, selectors
 from deals.answers import (
     DealListed,
     DealRank,
     DealResult,
+    DealRound,
     DealScoring,
     DealSeat,
     DealShown,
     DealTable,
     OwnAttempt,
 )
+from deals.events import DealClosed
 from deals.models import Attempt, Deal
 from deals.selectors import Period
 from eventstore.canonical import format_timestamp
@@ -34,8 +36,9 @@ def listed(row: Deal) -> DealListed:
         dataset=row.dataset,
         options=row.options,
         seats=row.seats,
-        seat=row.seat,
-        bot=row.bot,
+        seat=None if row.round else row.seat,
+        bot=row.bot or None,
+        round=DealRound(str(row.tournament), row.round) if row.round else None,
         day=None if row.day is None else row.day.isoformat(),
         status=selectors.status_of(row),
         opens_at=format_timestamp(row.opens_at),
@@ -48,6 +51,7 @@ def listed(row: Deal) -> DealListed:
 def deal(deal_id: UUID, account: UUID | None) -> DealShown:
     """Return a deal as an account may know it; raises not_found."""
     row = selectors.require(deal_id)
+    selectors.require_visible(row, account)
     mine = selectors.attempt_of(deal_id, account)
     about = listed(row)
     shown = DealShown(
@@ -61,6 +65,8 @@ def deal(deal_id: UUID, account: UUID | None) -> DealShown:
     closed = selectors.closing_of(row)
     if closed is None:
         return shown
+    if row.round:
+        return _of_round(shown, row, closed)
     tables, mean, deviation = selectors.figures(deal_id)
     seat = DealSeat(
         seat=row.seat,
@@ -78,6 +84,46 @@ def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, results.PLACES)
 
 
+def _of_round(shown: DealShown, row: Deal, closed: DealClosed) -> DealShown:
+    """Return how everyone fared on every seat of a deal of a round."""
+    held = round_results.by_seat(row, closed)
+    known = results.constants(row)
+    tables = max(sum(each.counts for each in seat) for seat in held)
+    said = None
+    if known is not None:
+        added = scoring.SHADOW_TABLES if closed.shadow else 0
+        said = structs.replace(
+            scoring_of(scoring.comparison(known, tables + added)),
+            version=scoring.ROUNDS,
+            shadow=closed.shadow or None,
+        )
+    seats = [
+        DealSeat(
+            seat=number,
+            tables=tables,
+            mean_margin=results.mean_margin([each.margin for each in seat if each.counts]),
+            sd=results.deviation([each.margin for each in seat if each.counts]),
+            results=[_held(each) for each in seat[:RESULTS_MAX]],
+        )
+        for number, seat in enumerate(held)
+    ]
+    return structs.replace(shown, seed=closed.seed, seat_results=seats, scoring=said)
+
+
+def _held(each: round_results.Held) -> DealResult:
+    return DealResult(
+        match=str(each.match),
+        player=each.player,
+        score=each.score,
+        place=each.place,
+        share=each.share,
+        margin=each.margin,
+        compared=each.compared,
+        points=each.points,
+        newcomer=False,
+    )
+
+
 def own(row: Attempt) -> OwnAttempt:
     """Return somebody's own go at a deal."""
     return OwnAttempt(str(row.match_id), cast("MatchStatus", row.match.status))
@@ -88,6 +134,7 @@ def scoring_of(how: scoring.Comparison) -> DealScoring:
     return DealScoring(
         version=how.version,
         compare="margin",
+        shadow=None,
         beta=round(how.beta, results.PLACES),
         cut=round(how.cut, results.PLACES),
         explained=how.explained,

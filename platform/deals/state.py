@@ -34,8 +34,8 @@ class DealState:
         self.hash = chain.genesis(e.KIND, deal)
         self.at: datetime | None = None
         self.opened: e.DealOpened
-        self.tables: dict[UUID, UUID] = {}
-        """Who plays, by match."""
+        self.tables: dict[UUID, UUID | None] = {}
+        """Who plays alone, by match; None where many sit at a table."""
         self.newcomers: set[UUID] = set()
         """The matches of accounts that are newer than the deal."""
         self.closed: e.DealClosed | None = None
@@ -44,7 +44,7 @@ class DealState:
     @property
     def accounts(self) -> Mapping[UUID, UUID]:
         """The match of each account."""
-        return {account: match for match, account in self.tables.items()}
+        return {account: match for match, account in self.tables.items() if account is not None}
 
     @property
     def opens_at(self) -> datetime:
@@ -71,7 +71,7 @@ def evolve(state: DealState, event: e.DealEvent, moment: Moment) -> None:
         case e.DealOpened():
             state.opened = event
         case e.DealTableAdded():
-            state.tables[UUID(event.match)] = UUID(event.account)
+            state.tables[UUID(event.match)] = UUID(event.account) if event.account else None
             if event.newcomer:
                 state.newcomers.add(UUID(event.match))
         case e.DealClosed():

@@ -79,7 +79,9 @@ def _misdealt(match_id: UUID, event: e.MatchOpened) -> str | None:
         return None if event.bind == fair_draws.NO_BIND.hex() else "the deal hangs on nothing"
     if event.shared_deal is not UNSET:
         named = (fair_draws.deal_of(str(event.shared_deal), "board/1"), fair_draws.NO_BIND.hex())
-        return None if named == (event.deal, event.bind) else "the deal is not that of its stream"
+        is_of_round = event.tournament_table is not None and "/board/" in str(event.deal)
+        is_right = is_of_round or named == (event.deal, event.bind)
+        return None if is_right else "the deal is not that of its stream"
     if "/" not in str(event.deal) or not (event.ladder or event.tournament_table):
         return "the deal is of another match"
     return None

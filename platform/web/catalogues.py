@@ -225,7 +225,8 @@ def _of_choices(option: Option) -> Iterator[Text]:
 
 def _of_tournaments() -> Iterator[Text]:
     """Yield what formats, points, tie-breaks and templates say of themselves."""
-    for parts_ in (formats.formats(), points.schemes_known(), tiebreaks.tiebreaks(), templates()):
+    schemes = (*points.schemes_known(), points.MARGIN)
+    for parts_ in (formats.formats(), schemes, tiebreaks.tiebreaks(), templates()):
         for each in parts_:
             yield from (Text(each.title), Text(each.about))
     yield from (Text(Chosen.title), Text(Chosen.about))

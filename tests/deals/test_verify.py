@@ -39,7 +39,7 @@ def files(deal: UUID, folder: Path) -> list[Path]:
     """Write the logs of a deal that is closed, and of its matches."""
     written = []
     of_matches = {str(match): matches.log(match, None) for match in selectors.load(deal).tables}
-    for name, lines in {"deal": selectors.log(deal), **of_matches}.items():
+    for name, lines in {"deal": selectors.log(deal, None), **of_matches}.items():
         path = folder / f"{name}.ndjson"
         path.write_text("".join(logs.text(lines)))
         written.append(path)

@@ -158,3 +158,14 @@ class TableShown(msgspec.Struct, frozen=True):
     """Whether the table waits for a judge."""
     extra_seconds: int
     """The time that this table has beyond the others of its round."""
+    deal: Id | None
+    """The id of the deal that it plays with others; null where it has its own."""
+    played: bool
+    """Whether its match is over, and its result waits for the last table of its deal."""
+    margins: Annotated[
+        list[float] | None,
+        Meta(
+            description="By seat: the score less the mean of the others at the table, compared with"
+            " all who held the same cards; null before the result, and where margins do not count."
+        ),
+    ]

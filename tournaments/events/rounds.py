@@ -104,6 +104,33 @@ class RoundClockStopped(OfRound, frozen=True, kw_only=True, gc=False):
     """The clock of a round stands still; what is left stays."""
 
 
+class RoundBoard(msgspec.Struct, frozen=True, kw_only=True):
+    """A deal that all tables of a size are to play in a round."""
+
+    board: int
+    """Counts through the whole tournament, from 1; no number comes again."""
+    seats: int
+    deal: str
+    """The id of its stream."""
+    draw: int
+    """The draw that it hangs on."""
+    tables: list[str]
+
+
+class RoundDealt(OfRound, frozen=True, kw_only=True, gc=False):
+    """The deals of a round that many tables play, before it is published."""
+
+    boards: list[RoundBoard]
+
+
+class RoundDealClosed(OfRound, frozen=True, kw_only=True, gc=False):
+    """Nobody plays a deal of a round any more; the results of its tables stand before this."""
+
+    board: int
+    shadow: list[float] | UnsetType = UNSET
+    """The mean margins by seat of tables that bots have played, where they were few."""
+
+
 class RoundPublished(OfRound, frozen=True, kw_only=True, gc=False):
     """A round can be played."""
 
@@ -135,6 +162,8 @@ OF_ROUNDS: dict[str, type[TournamentEvent]] = {
     "time_extended": TimeExtended,
     "round_clock_started": RoundClockStarted,
     "round_clock_stopped": RoundClockStopped,
+    "round_dealt": RoundDealt,
+    "round_deal_closed": RoundDealClosed,
     "round_published": RoundPublished,
     "round_unpublished": RoundUnpublished,
     "round_closed": RoundClosed,

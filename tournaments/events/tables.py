@@ -38,6 +38,12 @@ class TableOpened(OfTable, frozen=True, kw_only=True, gc=False):
     match: str
     slot: str | UnsetType = UNSET
     """Under which name of the tournament it is dealt: draw, place in the round, and how often."""
+    board: int | UnsetType = UNSET
+    """Which deal of the round it plays with others, instead."""
+
+
+class TablePlayed(OfTable, frozen=True, kw_only=True, gc=False):
+    """The match of a table is over. How it ended nobody is told while others play its deal."""
 
 
 class MatchCounted(OfTable, frozen=True, kw_only=True, gc=False):
@@ -140,6 +146,7 @@ OF_TABLES: dict[str, type[TournamentEvent]] = {
     "seats_offered": SeatsOffered,
     "seat_chosen": SeatChosen,
     "table_opened": TableOpened,
+    "table_played": TablePlayed,
     "match_counted": MatchCounted,
     "result_reported": ResultReported,
     "result_disputed": ResultDisputed,

@@ -9,6 +9,7 @@ from tournaments import events as e
 from tournaments.folds.base import Fold, count_unchained, table_of
 from tournaments.round_clock import RoundClock
 from tournaments.state import (
+    Board,
     RoundState,
     TableState,
     TournamentState,
@@ -101,6 +102,23 @@ def _swapped(state: TournamentState, event: e.SeatsSwapped) -> None:
     round_.pairing = structs.replace(pairing, notes=[*pairing.notes, note])
 
 
+def _dealt(state: TournamentState, event: e.RoundDealt) -> None:
+    """Note which tables are to play which deal; a rollback may have left none of them."""
+    playing = {table.id: table for _, table in state.tables()}
+    for each in event.boards:
+        state.boards[each.board] = Board(
+            each.board, event.round, each.seats, UUID(each.deal), each.draw
+        )
+        for table_id in each.tables:
+            if UUID(table_id) in playing:
+                playing[UUID(table_id)].board = each.board
+
+
+def _deal_closed(state: TournamentState, event: e.RoundDealClosed) -> None:
+    board = state.boards[event.board]
+    state.boards[event.board] = board._replace(is_closed=True, shadow=tuple(event.shadow or ()))
+
+
 def _published(state: TournamentState, event: e.RoundPublished) -> None:
     round_ = state.rounds[event.round - 1]
     round_.published = True
@@ -172,6 +190,8 @@ OF_ROUNDS: dict[type[e.TournamentEvent], Fold] = {
     e.TimeExtended: _time_extended,
     e.RoundClockStarted: _clock_started,
     e.RoundClockStopped: _clock_stopped,
+    e.RoundDealt: _dealt,
+    e.RoundDealClosed: _deal_closed,
     e.RoundPublished: _published,
     e.RoundUnpublished: _unpublished,
     e.RoundClosed: _closed,

@@ -2,6 +2,8 @@
 
 from uuid import UUID
 
+from msgspec import UNSET
+
 from tournaments import events as e
 from tournaments.folds.base import Fold, free, table_of
 from tournaments.scores import with_last
@@ -38,8 +40,16 @@ def _seat_chosen(state: TournamentState, event: e.SeatChosen) -> None:
 
 
 def _match_opened(state: TournamentState, event: e.TableOpened) -> None:
-    table_of(state, event.table).match = UUID(event.match)
+    table = table_of(state, event.table)
+    table.match = UUID(event.match)
+    if event.board is UNSET:
+        # A match that is opened again plays no deal that its players have seen.
+        table.board = None
     note_slot(state, event)
+
+
+def _played(state: TournamentState, event: e.TablePlayed) -> None:
+    table_of(state, event.table).is_played = True
 
 
 def note_slot(state: TournamentState, event: e.TableOpened) -> None:
@@ -108,6 +118,7 @@ def _decided(table: TableState, reason: str, *, by_staff: bool) -> None:
 def _result(state: TournamentState, event: e.ResultRecorded) -> None:
     table = table_of(state, event.table)
     table.choosing = None
+    table.is_played = False
     table.places = with_last(event.places, [table.seats.index(each) for each in table.last])
     table.scores = None if event.scores is None else tuple(event.scores)
     table.source = event.source
@@ -141,6 +152,7 @@ def _stopped(state: TournamentState, event: e.TableStopped) -> None:
     """Have a table wait for the staff; its players can sit down elsewhere meanwhile."""
     table = table_of(state, event.table)
     table.choosing = None
+    table.is_played = False
     table.stopped = {"cause": event.cause, "detail": event.detail, "awaited": event.awaited}
     free(state, table.seats)
 
@@ -152,6 +164,7 @@ def _tie_decided(state: TournamentState, event: e.TieDecided) -> None:
 def _voided(state: TournamentState, event: e.TableVoided) -> None:
     table = table_of(state, event.table)
     table.void = True
+    table.is_played = False
     table.choosing = None
     table.unpaid = event.points == "none"
     table.stopped = None
@@ -173,6 +186,8 @@ def _replay_asked(state: TournamentState, event: e.TableReplayed) -> None:
     if table.stopped is None:
         table.counted = ()
     table.id = UUID(event.new_table)
+    table.board = None
+    table.is_played = False
     table.match = table.places = table.scores = table.stopped = None
     table.times = 1
     _decided(table, event.reason, by_staff=True)
@@ -188,6 +203,7 @@ OF_TABLES: dict[type[e.TournamentEvent], Fold] = {
     e.SeatsOffered: _seats_offered,
     e.SeatChosen: _seat_chosen,
     e.TableOpened: _match_opened,
+    e.TablePlayed: _played,
     e.MatchCounted: _match_counted,
     e.ResultReported: _reported,
     e.ResultDisputed: _disputed,

@@ -14,6 +14,8 @@ SCHEMES: tuple[type[PointsScheme], ...] = (
 """The first one is the default."""
 
 _SCHEMES = {each.id: each() for each in SCHEMES}
+MARGIN = schemes.Margin()
+"""Of rounds with shared deals, whose plan chooses it (`deals`)."""
 
 
 def find(scheme_id: str) -> PointsScheme:
@@ -21,6 +23,8 @@ def find(scheme_id: str) -> PointsScheme:
 
     Raises KeyError when there is none, and `own.PointsError` for a text that is none.
     """
+    if scheme_id == MARGIN.id:
+        return MARGIN
     return own.parse(scheme_id) if ":" in scheme_id else _SCHEMES[scheme_id]
 
 

@@ -10,6 +10,9 @@ from typing import ClassVar
 from tournaments.points.core import PointsScheme, shared
 from tournaments.record import UNITS
 
+MARGIN_MOST = 100
+"""Points of the largest margin that counts."""
+
 
 class Normalised(PointsScheme):
     """(n - place) / (n - 1): one point for a win, nothing for the last place, at any table."""
@@ -99,6 +102,29 @@ class Wins(ByPlace):
     title = "Wins only"
     about = "One point for a win; players who share first place share the point."
     values: ClassVar = {size: (1, *(0,) * (size - 1)) for size in range(1, 7)}
+
+
+class Margin(PointsScheme):
+    """How a seat fared with its cards, beside all who held them: by `shared_deals.units`."""
+
+    id = "margin"
+    title = "Margin with the same cards"
+    about = (
+        "From 0 to 100: the score less the mean of the others at the table, compared with everyone"
+        " who held the same cards; 50 is like everyone else."
+    )
+
+    def points(self, places: Sequence[int], scores: Sequence[int] | None) -> tuple[int, ...]:  # noqa: ARG002
+        """Return what a bye brings: of a table that has no scores nothing else is known."""
+        return (self.bye(len(places)),) * len(places)
+
+    def most(self, size: int) -> int:  # noqa: ARG002
+        """Return the points of a margin at the cut."""
+        return MARGIN_MOST * UNITS
+
+    def bye(self, size: int) -> int:
+        """Return half of the most: as much as who is like everyone else has."""
+        return self.most(size) // 2
 
 
 class GameScore(PointsScheme):

@@ -8,7 +8,7 @@ from uuid import UUID
 from api.problems import Problem
 from eventstore.canonical import format_timestamp
 from games.messages import Message
-from tournaments import stage_plan, stage_records
+from tournaments import shared_deals, stage_plan, stage_records
 from tournaments.answers import (
     CountedMatchShown,
     Explanation,
@@ -133,7 +133,16 @@ def _table(
         ends_at=ends_at(state, round_, table),
         judge_called=table.is_called,
         extra_seconds=table.extended_s,
+        deal=None if table.board is None else str(state.boards[table.board].deal),
+        played=table.is_played,
+        margins=_margins(state, table),
     )
+
+
+def _margins(state: TournamentState, table: TableState) -> list[float] | None:
+    if not shared_deals.by_margin(state.settings) or table.scores is None:
+        return None
+    return [round(each, 2) for each in shared_deals.compared(state, table)]
 
 
 def _counted(state: TournamentState, round_: RoundState, ended: CountedMatch) -> CountedMatchShown:

@@ -13,7 +13,7 @@ from bots import registry as bots
 from games.messages import Message
 from matches import sharing
 from tournaments import events as e
-from tournaments import plans, stage_plan, stage_records
+from tournaments import plans, shared_deals, stage_plan, stage_records
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.services import conditions, guards
 from tournaments.state import EntrantStatus, Status, TournamentState
@@ -161,6 +161,8 @@ def require_eligible(state: TournamentState, newcomer: Newcomer) -> None:
     welcome = state.settings["bots"]
     if newcomer.account is not None and guests.is_guest(newcomer.account):
         _refuse_guest(state)
+    if newcomer.account is not None and shared_deals.plan_of(state.settings) is not None:
+        _require_one_person(newcomer.account, newcomer.name)
     if newcomer.account is not None and sanctions.is_barred(newcomer.account):
         text = Message("%(name)s is barred from events on this site.", name=newcomer.name)
         raise Problem("entry_not_eligible", text)
@@ -177,6 +179,17 @@ def require_eligible(state: TournamentState, newcomer: Newcomer) -> None:
             "%(name)s has no account here, and the matches are played here.", name=newcomer.name
         )
         raise Problem("entry_not_eligible", text)
+
+
+def _require_one_person(account_id: UUID, name: str) -> None:
+    """Raise Problem for an account whose owner may play the same deals by another one."""
+    account = Account.objects.get(pk=account_id)
+    if account.is_guest:
+        text = Message("Sign up to enter: in this tournament many tables play one deal.")
+        raise Problem("guests_not_allowed", text)
+    if account.is_bot:
+        text = Message("%(name)s is a program, whose owner may play the same deals.", name=name)
+        raise Problem("bots_not_allowed", text)
 
 
 def _refuse_guest(state: TournamentState) -> None:

@@ -10,7 +10,7 @@ from tournaments import stage_plan
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.formats.small_final import FINAL, THIRD
 from tournaments.points import registry as schemes
-from tournaments.services import disputes, guards, recording, results
+from tournaments.services import disputes, guards, recording, results, round_deals
 from tournaments.services.result_checks import checked
 from tournaments.state import Role, RoundState, TableState, TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
@@ -38,6 +38,8 @@ def forfeit(  # noqa: PLR0913 - the parts of a command
         state = work.state
         guards.require_not_over(state)
         round_, table = guards.table(state, table_id)
+        if table.is_played or len({*table.seats} - {*absent}) > 1:
+            round_deals.require_shown(state, table)
         _require_seated(state, table, absent)
         if table.done or round_.closed:
             work.require_role(Role.JUDGE)

@@ -15,7 +15,7 @@ from tournaments.drawing import Lot, Occasion
 from tournaments.events import Data
 from tournaments.formats.core import Format, InfeasibleError, Pairing, Stage
 from tournaments.record import Entrant
-from tournaments.services import deals, guards, partial_repair, seat_choice
+from tournaments.services import deals, guards, partial_repair, round_deals, seat_choice
 from tournaments.state import RoundState, TournamentState
 from tournaments.unit_of_work import UnitOfWork
 
@@ -113,6 +113,7 @@ def publish_draft(work: UnitOfWork, number: int) -> None:
     due = due_at(work, round_)
     if round_.changed:
         deals.bind_anew(work, number, [str(table.id) for table in round_.tables])
+    round_deals.deal_round(work, round_)
     work.add(e.RoundPublished(round=number, **due))
     seat_choice.offer(work, round_)
 

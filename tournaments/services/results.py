@@ -10,9 +10,18 @@ from api.ids import uuid7
 from api.problems import Problem
 from games.messages import Message
 from tournaments import events as e
+from tournaments import shared_deals
 from tournaments.command_handler import CommandOptions, CommandResult, Decide, handle
 from tournaments.models import Table
-from tournaments.services import disputes, guards, pairing, rounds, stopping, ties
+from tournaments.services import (
+    disputes,
+    guards,
+    pairing,
+    round_deals,
+    rounds,
+    stopping,
+    ties,
+)
 from tournaments.services.recording import Ended, MatchEnd, count, record, record_sum, take_over
 from tournaments.services.result_checks import (
     best_of_table,
@@ -27,16 +36,21 @@ from tournaments.unit_of_work import PLATFORM, Principal, UnitOfWork
 Then = Literal["keep", "repair"]
 
 
-def match_opened(*, table_id: UUID, match: UUID, slot: str = "") -> None:
+def match_opened(*, table_id: UUID, match: UUID, slot: str = "", board: int | None = None) -> None:
     """Note which match is played at a table; nothing when it is known or the table is gone.
 
-    The slot is that of its deal, empty where that does not come from a well.
+    The slot is that of its deal, empty where that does not come from a well, or where it is a
+    `board` that other tables play as well.
     """
 
     def decide(work: UnitOfWork) -> None:
         found = work.state.table(table_id)
         if found is not None and found[1].match != match:
-            work.add(e.TableOpened(table=str(table_id), match=str(match), slot=slot or UNSET))
+            number = UNSET if board is None else board
+            opened = e.TableOpened(
+                table=str(table_id), match=str(match), slot=slot or UNSET, board=number
+            )
+            work.add(opened)
 
     _on_table(table_id, decide, "the match was opened")
 
@@ -67,6 +81,9 @@ def match_ended(  # noqa: PLR0913 - how a match can end
             return
         if places is None or scores is None:
             stopping.stop(work, table, cause="match_void", detail=detail)
+        elif shared_deals.open_board(work.state, table) is not None:
+            # How it ended is told with the last table of its deal.
+            work.add(e.TablePlayed(table=str(table_id)))
         else:
             left = [table.seated[seat] for seat in gone]
             ended: Ended | None = "time_limit" if is_at_limit else None
@@ -191,6 +208,7 @@ def override(  # noqa: PLR0913 - the parts of a command
         state = work.state
         guards.require_not_over(state)
         round_, table = guards.table(state, table_id)
+        round_deals.require_shown(state, table)
         if match is not None:
             _correct_match(work, table, match, places, scores)
             go_on_after(work, round_, then)

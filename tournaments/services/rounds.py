@@ -274,7 +274,7 @@ def unpublish(
                 "Round %(round)s exists too; undo that one first.", round=len(work.state.rounds)
             )
             raise Problem("round_already_live", text)
-        if any(table.done for table in round_.tables):
+        if any(table.is_over for table in round_.tables):
             text = Message(
                 "Tables of round %(round)s have results; correct them, or roll back.", round=number
             )

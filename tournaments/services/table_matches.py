@@ -6,6 +6,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from agenda.registry import Job
+from deals.services import rounds as deal_rounds
 from eventstore import streams
 from games import fair_draws
 from matches import integration_events, sequel
@@ -20,7 +21,7 @@ from ratings.services.commands import by_slug
 from ratings.services.settling import Ruling
 from tournaments import command_handler, drawing, plans, stage_plan, wells
 from tournaments.models import Table, Tournament
-from tournaments.services import results
+from tournaments.services import results, round_deals
 from tournaments.state import TableState, TournamentState
 
 REASON = "the tournament's table is no longer played"
@@ -84,7 +85,8 @@ def _wanted(table_id: UUID) -> tuple[TournamentState, TableState] | None:
 def open_table(state: TournamentState, table: TableState) -> None:
     """Open a table's match, or the next of several, and note it in the tournament."""
     key, match_id, slot = _opened(state, table)
-    results.match_opened(table_id=table.id, match=match_id, slot=slot)
+    board = _board_of(match_id)
+    results.match_opened(table_id=table.id, match=match_id, slot=slot, board=board)
     for seat, number in enumerate(table.seated):
         entrant = state.entrants[number]
         seating.assign_seat(
@@ -122,7 +124,17 @@ def _slot(state: TournamentState, table: TableState) -> TableDeal | None:
 def _slot_of(match_id: UUID, stream: UUID) -> str:
     """Return the slot that a match was opened in before; empty of one with a secret of its own."""
     opened = json.loads(streams.load(KIND, match_id, until=1)[0].body)
+    if opened.get("shared_deal"):
+        return ""
     return str(opened.get("deal", "")).removeprefix(f"{stream}/").removeprefix(str(match_id))
+
+
+def _board_of(match_id: UUID) -> int | None:
+    """Return which deal of its round a match plays, which is noted in that; None for its own."""
+    deal = Match.objects.values_list("deal_id", flat=True).get(id=match_id)
+    if deal is None:
+        return None
+    return deal_rounds.add_table(deal_id=deal, match=match_id)
 
 
 def _opened(state: TournamentState, table: TableState) -> tuple[str, UUID, str]:
@@ -135,21 +147,23 @@ def _opened(state: TournamentState, table: TableState) -> tuple[str, UUID, str]:
         # At larger tables a bare number would be the key of a seat.
         said = "" if len(table.seats) == 2 else "match-"
         first = f"{first}-{said}{len(table.counted) + 1}"
-    slot = _slot(state, table)
+    slot, asked = _slot(state, table), plans.match_request(state.settings, len(table.seats))
+    shared = round_deals.of_table(state, table)
     for number in count(1):
         key = first if number == 1 else f"{first}-again-{number}"
+        # A match that is opened again plays no deal that its players have seen.
+        board = shared if number == 1 else None
+        own = None if slot is None else slot.dealt
         match_id, is_there = opening.open_match(
             player=house(),
-            request=plans.match_request(state.settings, len(table.seats))._replace(
-                rules=state.rules
-            ),
+            request=(asked if board is None else board.request)._replace(rules=state.rules),
             key=key,
             fingerprint=b"",
-            belongs_to=followers(state, table),
-            dealt=None if slot is None else slot.dealt,
+            belongs_to=followers(state, table) | ({} if board is None else {"deal": board.deal}),
+            dealt=own if board is None else board.dealt,
         )
         if integration_events.load_notice(match_id).status is not Status.VOID:
-            said = "" if slot is None else slot.slot
+            said = "" if slot is None or board is not None else slot.slot
             return key, match_id, _slot_of(match_id, state.id) if is_there else said
     raise AssertionError
 

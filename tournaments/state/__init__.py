@@ -3,6 +3,7 @@
 A state belongs to whoever folds it and changes in place.
 """
 
+from tournaments.state.boards import *
 from tournaments.state.draws import *
 from tournaments.state.entrants import *
 from tournaments.state.invitations import *

@@ -8,6 +8,7 @@ from eventstore.events import StoredEvent
 LASTING = frozenset(
     {
         "draw_shown",
+        "round_dealt",
         "anchor_added",
         "well_revealed",
         "codes_issued",

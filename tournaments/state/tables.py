@@ -33,6 +33,7 @@ class TableState:
         "absent",
         "agreed",
         "agreements",
+        "board",
         "changes",
         "choosing",
         "counted",
@@ -45,6 +46,7 @@ class TableState:
         "gone",
         "id",
         "is_called",
+        "is_played",
         "key",
         "last",
         "match",
@@ -77,6 +79,8 @@ class TableState:
         self.sources = tuple(sources)
         """Where the players come from."""
         self.draw: int | None = None  # What its deals hang on, where that is not the round's.
+        self.board: int | None = None  # The deal that it plays with other tables of its round.
+        self.is_played = False  # Whether its match is over, and its result waits for those tables.
         self.decided: tuple[Entrant, ...] = ()
         """Who were level across a cut, in the order that was decided for them."""
         self.choosing: SeatChoice | None = None
@@ -116,12 +120,10 @@ class TableState:
         """Why the table came to nothing: `cause`, `detail`, `awaited`. The staff decides."""
         self.penalties: list[Penalty] = []
         """What penalties take from what the table brings, whatever its result is or becomes."""
-        self.is_called = False
-        """Whether a judge is asked for."""
+        self.is_called = False  # Whether a judge is asked for.
         self.void = self.unpaid = False
         """Whether it is void, and then whether it brings nothing, rather than what a bye does."""
-        self.extended_s = 0
-        """Seconds that the table has beyond its round's."""
+        self.extended_s = 0  # Seconds that the table has beyond its round's.
 
     @classmethod
     def of(cls, paired: PairedTable) -> Self:
@@ -182,6 +184,11 @@ class TableState:
         return self.void or self.places is not None
 
     @property
+    def is_over(self) -> bool:
+        """Whether nothing more is played here, though its result may wait for its deal."""
+        return self.done or self.is_played
+
+    @property
     def rated_places(self) -> tuple[int, ...] | None:
         """The places by which its match counts on a ladder; None where it rates nobody."""
         is_unrated = self.absent or self.unrated or self.ended == "agreed"
@@ -197,4 +204,4 @@ class TableState:
     @property
     def is_open(self) -> bool:
         """Whether its players can still bring it to an end."""
-        return not self.done and self.stopped is None
+        return not self.done and self.stopped is None and not self.is_played

@@ -10,6 +10,7 @@ from eventstore import chain
 from games.json_types import JsonMapping
 from tournaments.events import KIND, Data, PictureSet, RepetitionSet, ReportImported, TeamsAssigned
 from tournaments.record import EDITION, Entrant
+from tournaments.state.boards import Board
 from tournaments.state.draws import Draws
 from tournaments.state.entrants import PRESENT, EntrantState, EntrantStatus
 from tournaments.state.invitations import InvitationState
@@ -39,6 +40,7 @@ class TournamentState:
     __slots__ = (
         "apart",
         "at",
+        "boards",
         "booked",
         "conditions",
         "dealt",
@@ -94,6 +96,8 @@ class TournamentState:
         self.dealt: Counter[tuple[int, int]] = Counter()
         """How many matches were dealt at a table, by its draw and its place in the round, those
         included that a rollback has undone: no two of them have the same deal."""
+        self.boards: dict[int, Board] = {}
+        """The deals that tables of rounds share, also of rounds that a rollback has undone."""
         self.edition = EDITION
         """By which it is counted; the newest before the start."""
         self.lots: tuple[Entrant, ...] = ()

@@ -65,6 +65,8 @@ def is_newcomer(account: Account, row: Deal) -> bool:
 
 def _require_playable(row: Deal, player: Player, moment: datetime) -> Account:
     """Return the account of who may play."""
+    if row.tournament is not None:
+        raise refusals.of_round()
     had = Attempt.objects.filter(deal=row.pk, account=player.account).first()
     if had is not None:
         raise refusals.already_played(had.match_id)

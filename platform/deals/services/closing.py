@@ -1,11 +1,13 @@
 """Close a deal: bots play on what is still played, then its secret and all hands are shown."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
 import structlog
 from django.db.models import QuerySet
 from django.utils import timezone
+from msgspec import UNSET, structs
 
 from agenda.registry import Job
 from analyses import services as analyses
@@ -56,30 +58,49 @@ def close_when_due(job: Job) -> None:
     is_too_late = moment >= begin + GRACE
     for match_id in _to_end(state.id, is_too_late=is_too_late):
         _end(match_id, is_too_late=is_too_late)
-    if not reveal(state.id, "time_up", regardless=moment >= begin + LAST_GRACE):
+    is_last = moment >= begin + LAST_GRACE
+    # The deal of a round is closed by its tournament, unless nothing comes of that.
+    is_done = (is_last or not state.opened.round) and reveal(
+        state.id, "time_up", regardless=is_last
+    )
+    if not is_done:
         schedule_close(state.id, moment + AGAIN, version + 1, since)
 
 
-def reveal(deal_id: UUID, reason: e.Reason, *, regardless: bool = False) -> bool:
+def reveal(
+    deal_id: UUID, reason: e.Reason, *, regardless: bool = False, shadow: Sequence[float] = ()
+) -> bool:
     """Show the secret of a deal and open its matches; return whether that is done.
 
-    While some are not over nothing happens, unless it is to be done regardless.
+    While some are not over nothing happens, unless it is to be done regardless. `shadow` is what
+    bots have made of it, by seat.
     """
     secret = secrets.read(deal_id)
 
     def decide(state: DealState, work: Work) -> None:
         # The row is locked, so no table is added meanwhile.
-        if state.closed is not None or (not regardless and _running(deal_id).exists()):
+        if state.closed is not None or (not regardless and is_played(deal_id)):
             return
-        how = results.scoring_of(state.opened, results.counted(state))
-        work.add(e.DealClosed(seed=secret.hex(), reason=reason, scoring=how))
+        closed = e.DealClosed(
+            seed=secret.hex(), reason=reason, shadow=list(shadow) if shadow else UNSET
+        )
+        if state.opened.house:
+            how = results.scoring_of(state.opened, results.counted(state))
+            closed = structs.replace(closed, scoring=how)
+        work.add(closed)
         work.also.append(lambda: withholding.reveal(list(state.tables)))
-        work.also.append(lambda: results.write(work.state))
+        if state.opened.house:
+            work.also.append(lambda: results.write(work.state))
 
     done = handle(DEAL, deal_id, CommandContext(SYSTEM, f"{deal_id}:closed"), decide)
     if done.events:
         analyses.queue_missing(since=done.state.opens_at, limit=analyses.A_DAY)
     return done.state.closed is not None
+
+
+def is_played(deal_id: UUID) -> bool:
+    """Tell whether a match of a deal is not over."""
+    return _running(deal_id).exists()
 
 
 def _running(deal_id: UUID) -> QuerySet[Match]:

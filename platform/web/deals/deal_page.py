@@ -119,7 +119,7 @@ def _closed(page: DealPage, account: UUID | None, number: str) -> DealPage:
         has_newcomers=any(row.attempt.is_newcomer for row in rows),
         plot=drawn,
         plot_words="" if drawn is None else _plot_words(drawn.spread),
-        hand=None if best is None else hand(page.deal, best.match_id),
+        hand=None if best is None else hand(page.deal, best.match_id, page.deal.seat),
     )
 
 
@@ -168,20 +168,20 @@ def _plot_words(spread: Spread) -> str:
     return words % {"count": spread.players, **said}
 
 
-def hand(deal: Deal, match_id: UUID) -> Hand | None:
-    """Return what everybody held on the seat of a deal that is closed, at their first decision.
+def hand(deal: Deal, match_id: UUID, seat: int) -> Hand | None:
+    """Return what everybody held on a seat of a deal that is closed, at their first decision.
 
     Up to there all its tables went alike.
     """
     with matches.current_state(match_id, None) as state:
         recording = RECORDINGS.of(state)
         is_open_to_all = redaction.viewer_of(state, None) == ALL
-    at = first_decision(recording, deal.seat)
+    at = first_decision(recording, seat)
     tell = glance_of(deal.game)
     if at is None or tell is None or not is_open_to_all:
         return None
-    view: JsonMapping | None = redaction.game_view(recording.at(at), deal.seat)
-    people = match_page.people_of(match_id, deal.seat)
+    view: JsonMapping | None = redaction.game_view(recording.at(at), seat)
+    people = match_page.people_of(match_id, seat)
     return None if view is None else Hand(at, match_id, tell(view, people))
 
 

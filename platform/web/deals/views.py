@@ -69,7 +69,7 @@ def table(request: HttpRequest, deal_id: UUID) -> HttpResponse:
     best = selectors.best(deal_id)
     if selectors.status_of(found) != "closed" or best is None:
         raise refusals.deal_open()
-    shown = hand(found, best.match_id)
+    shown = hand(found, best.match_id, found.seat)
     if shown is None:
         raise refusals.not_found()
     page, recording = matches.recorded(best.match_id, None)

@@ -116,6 +116,27 @@ class EventDetails(RequestModel, frozen=True, kw_only=True):
     ] = "share"
 
 
+class SharedDeals(RequestModel, frozen=True, kw_only=True):
+    """How tables share deals."""
+
+    share: Literal["round"] = "round"
+    """All tables of a round that have as many seats play one deal."""
+    compare: Annotated[
+        Literal["margin", "placing"],
+        Meta(
+            description="What counts: the score less the mean of the others at the table, compared"
+            " with all who held the same cards, which are then the points; or places alone."
+        ),
+    ] = "margin"
+    shadow: Annotated[
+        bool,
+        Meta(
+            description="Whether bots play a deal that fewer than six tables have played, once it"
+            " is over, so that there is more to compare margins with."
+        ),
+    ] = True
+
+
 class NewTournament(RequestModel, frozen=True, kw_only=True):
     """A tournament to be made."""
 
@@ -231,6 +252,9 @@ class NewTournament(RequestModel, frozen=True, kw_only=True):
     play: Annotated[
         Literal["matches", "reported"], Meta(description="Played here, or over the board.")
     ] = "matches"
+    deals: SharedDeals | None = None
+    """How tables share deals; null: each table has its own. Nothing of a deal is shown before its
+    last table is over."""
     pace: Annotated[
         Literal["manual", "auto"], Meta(description="`auto` pairs and publishes by itself.")
     ] = "manual"

@@ -1,0 +1,275 @@
+"""Rounds in which all tables of a size play one deal, from the publication to the results."""
+
+import json
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from accounts.models import Account
+from deals import scoring
+from deals import selectors as deals
+from eventstore import streams, verification
+from matches.events import KIND as MATCH
+from matches.models import Match
+from tests.deals import played
+from tests.tournaments.cups import checked
+from tests.tournaments.events import Event, assert_verified, refused, run_all, somebody
+from tests.tournaments.sharing import SHARED, People, of_bots
+from tournaments import shared_deals, stage_queries, stage_records
+from tournaments.events import KIND
+from tournaments.models import Table
+from tournaments.record import UNITS
+from tournaments.services import lifecycle, results, rounds
+from tournaments.services.entry import Newcomer
+
+pytestmark = pytest.mark.django_db
+
+
+def opened(match: UUID | None) -> dict[str, Any]:
+    """Return the first event of a match."""
+    assert match is not None
+    found: dict[str, Any] = json.loads(streams.load(MATCH, match, until=1)[0].body)
+    return found
+
+
+def types(event: Event, since: int = 0) -> list[str]:
+    return [each.type for each in streams.load(KIND, event.state.id, after=since)]
+
+
+def test_all_tables_of_a_round_are_dealt_the_same_and_compared() -> None:
+    event = of_bots()
+    event.pair()
+    run_all()
+    state = event.state
+    (board,) = state.boards.values()
+    known = shared_deals.constants(state, 3)
+    first, other = event.round.tables
+    begun = [opened(table.match) for table in event.round.tables]
+
+    assert {each["shared_deal"] for each in begun} == {str(board.deal)}
+    assert {each["deal"] for each in begun} == {f"{state.id}/board/1"}
+    assert {each["bind"] for each in begun} == {event.round.pairing.seed}
+    assert {each["rules"] for each in begun} == {"second-story@2"}
+    assert not Match.objects.filter(withheld=True).exists()
+    for seat in range(3):
+        mine, theirs = (scoring.margin(each.scores or (), seat) for each in (first, other))
+        compared = scoring.compare([mine, theirs], known)[0]
+        assert shared_deals.compared(state, first)[seat] == pytest.approx(compared)
+        units = stage_records.table_of(state, first).points
+        assert units is not None
+        assert units[seat] == pytest.approx(scoring.points(compared, known) * UNITS, abs=UNITS / 20)
+    assert checked(event).findings == []
+    assert_verified(event)
+    assert verification.check("deal", board.deal) == []
+
+
+def test_how_a_table_ended_stands_nowhere_before_the_last_table_of_its_deal() -> None:
+    cup = People()
+    cup.pair()
+    before = cup.event.state.version
+    cup.play(0)
+    first, other = cup.event.round.tables
+
+    assert (first.is_played, first.places, first.scores) == (True, None, None)
+    assert types(cup.event, before) == ["table_played"]
+    assert not Table.objects.exclude(places=None).exists()
+    assert {line.points for line in stage_queries.lines_of(cup.event.state)} == {0}
+    assert Match.objects.filter(withheld=True).count() == 2
+    assert cup.deal().closed is None
+
+    before = cup.event.state.version
+    cup.play(1)
+
+    told = [*(["table_played"] + ["result_recorded"] * 2), "round_deal_closed"]
+    assert types(cup.event, before) == told
+    assert all(table.done for table in cup.event.round.tables)
+    assert cup.deal().closed is not None
+    assert not other.done
+    assert_verified(cup.event)
+
+
+def test_the_next_round_waits_for_the_end_of_the_deal() -> None:
+    cup = People(pace="auto")
+    cup.event.pair() if not cup.event.state.rounds else None
+    run_all()
+    cup.play(0)
+    assert len(cup.event.state.rounds) == 1
+
+    cup.play(1)
+
+    assert len(cup.event.state.rounds) == 2
+    assert [each.number for each in cup.event.state.boards.values()] == [1, 2]
+    assert len({opened(table.match)["deal"] for table in cup.event.round.tables}) == 1
+
+
+def test_tables_of_another_size_play_another_deal_and_one_alone_is_compared_with_nobody() -> None:
+    event = of_bots(7, table={"min": 3, "target": 3, "max": 4})
+    event.pair()
+    run_all()
+    state = event.state
+
+    assert sorted(each.seats for each in state.boards.values()) == [3, 4]
+    assert len({opened(table.match)["commitment"] for table in event.round.tables}) == 2
+    for table in event.round.tables:
+        known = shared_deals.constants(state, len(table.seats))
+        for seat, found in enumerate(shared_deals.compared(state, table)):
+            assert found == scoring.compare_one(scoring.margin(table.scores or (), seat), [], known)
+
+
+def test_a_table_that_is_played_again_has_a_deal_of_its_own() -> None:
+    cup = People()
+    cup.pair()
+    cup.play(0)
+    table = cup.event.round.tables[0]
+    cup.event.do(results.replay, table_id=table.id, reason="cards were shown round")
+    run_all()
+
+    assert "shared_deal" not in opened(cup.match(0))
+    cup.play(1)
+    assert cup.deal().closed is not None
+    assert cup.event.round.tables[1].done
+    cup.play(0, seed=5)
+    state = cup.event.state
+    first = cup.event.round.tables[0]
+    assert first.done
+    known = shared_deals.constants(state, 3)
+    alone = [
+        scoring.compare_one(scoring.margin(first.scores or (), seat), [], known)
+        for seat in range(3)
+    ]
+    assert shared_deals.compared(state, first) == alone
+    assert checked(cup.event).findings == []
+
+
+def test_a_table_that_is_called_off_holds_nobody_up_and_compares_nobody() -> None:
+    cup = People()
+    cup.pair()
+    cup.play(0)
+    cup.play(1, moves=2)
+    cup.event.do(results.void, table_id=cup.event.round.tables[1].id, reason="fire alarm")
+    run_all()
+
+    assert cup.deal().closed is not None
+    assert cup.event.round.tables[0].done
+    (board,) = cup.event.state.boards.values()
+    assert len(shared_deals.counted(cup.event.state, board)) == 1
+    assert not Match.objects.filter(withheld=True).exists()
+
+
+def test_nobody_enters_a_result_while_its_deal_is_open() -> None:
+    cup = People()
+    cup.pair()
+    cup.play(0)
+    table = cup.event.round.tables[0]
+
+    with refused("result_locked"):
+        cup.event.do(
+            results.override, table_id=table.id, places=[1, 2, 3], scores=[9, 5, 1], reason="x"
+        )
+    with refused("result_locked"):
+        cup.event.do(rounds.unpublish, number=1)
+
+
+def test_a_round_that_is_withdrawn_shows_its_deal_and_is_dealt_another() -> None:
+    cup = People()
+    cup.pair()
+    first = cup.deal()
+    cup.event.do(rounds.unpublish, number=1)
+    run_all()
+    withdrawn = deals.load(first.id).closed
+    cup.event.do(rounds.publish, number=1)
+    run_all()
+
+    assert withdrawn is not None
+    assert withdrawn.reason == "called_off"
+    assert sorted(cup.event.state.boards) == [1, 2]
+    assert opened(cup.match(0))["deal"].endswith("/board/2")
+    assert checked(cup.event).findings == []
+
+
+def test_a_number_that_a_rollback_has_undone_is_never_dealt_again() -> None:
+    cup = People()
+    before = cup.event.state.version
+    cup.pair()
+    cup.event.do(lifecycle.roll_back, to_version=before)
+    run_all()
+    cup.pair()
+
+    assert opened(cup.match(0))["deal"].endswith("/board/2")
+    assert opened(cup.match(1))["deal"].endswith("/board/2")
+    assert checked(cup.event).findings == []
+    assert_verified(cup.event)
+
+
+def test_what_a_rollback_takes_back_is_taken_over_again() -> None:
+    cup = People()
+    cup.pair()
+    version = cup.event.state.version
+    cup.play(0)
+    cup.play(1)
+    had = [table.scores for table in cup.event.round.tables]
+    cup.event.do(lifecycle.roll_back, to_version=version)
+    run_all()
+
+    assert [table.scores for table in cup.event.round.tables] == had
+    assert_verified(cup.event)
+
+
+def test_when_its_time_is_up_bots_play_a_deal_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    cup = People()
+    cup.pair()
+    cup.play(0)
+    with played.later(monkeypatch, scoring_days()):
+        played.run_close(cup.deal().id)
+        played.let_bots_play(cup.match(1))
+    run_all()
+
+    assert cup.deal().closed is not None
+    assert all(table.done for table in cup.event.round.tables)
+
+
+def scoring_days() -> Any:
+    """Return a little more than a deal is open."""
+    from deals.services.rounds import OPEN_FOR  # noqa: PLC0415
+
+    return OPEN_FOR + played.HOUR
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"on_timeout": "auto"},
+        {"play": "reported"},
+        {"options": {"nights": 1}},
+        {"stages": [{"format": "knockout"}], "table": {"min": 2, "target": 2, "max": 2}},
+        {"stages": [{"sum_of": 2}]},
+        {"rules": "second-story@1"},
+        {"deals": None, "points": "margin"},
+    ],
+)
+def test_a_plan_that_shares_no_deals_like_that_is_refused(settings: dict[str, Any]) -> None:
+    with refused("invalid_options"):
+        Event(**{**SHARED, **settings})
+
+
+def test_places_may_count_where_margins_were_not_measured() -> None:
+    settings = {**SHARED, "rules": "second-story@1", "deals": {"compare": "placing"}}
+    event = of_bots(**settings)
+    event.pair()
+    run_all()
+
+    assert opened(event.round.tables[0].match)["rules"] == "second-story@1"
+    assert {each.points for each in stage_queries.lines_of(event.state)} == {0, UNITS // 2, UNITS}
+
+
+def test_no_second_account_of_a_player_enters_as_a_program_or_as_a_guest() -> None:
+    event = Event(**SHARED)
+    program, guest = somebody("robo"), somebody("guest")
+    Account.objects.filter(username=program.name).update(is_bot=True, bot_contact="me@example.org")
+    Account.objects.filter(username=guest.name).update(is_guest=True)
+
+    with refused("bots_not_allowed"):
+        event.enter(Newcomer(program.name, program.account))
+    with refused("guests_not_allowed"):
+        event.enter(Newcomer(guest.name, guest.account))
