@@ -11,12 +11,14 @@ from msgspec import structs
 
 from api import limits
 from api.problems import Problem
-from deals import differing, refusals, selectors
+from deals import differing, refusals, round_results, selectors
+from deals.models import Deal
 from deals.services import attempts
 from matches import selectors as matches
 from web import requests
 from web.deals import daily_page
 from web.deals.deal_page import deal_page, hand
+from web.deals.round_page import round_page
 from web.embeds import framing
 from web.matches import match_page
 from web.matches import refusals as words
@@ -58,6 +60,10 @@ def play(request: HttpRequest, deal_id: UUID) -> HttpResponse:
 
 def deal(request: HttpRequest, deal_id: UUID) -> HttpResponse:
     """Show a deal: how everybody fared who held the same cards, once it is closed."""
+    found = selectors.require(deal_id)
+    if found.round:
+        shown = round_page(found, requests.account(request))
+        return render(request, "web/deals/round.html", {"section": "tournaments", "page": shown})
     page = deal_page(deal_id, requests.account(request), request.GET.get("page", ""))
     return render(request, "web/deals/deal.html", {"section": "home", "page": page})
 
@@ -102,6 +108,8 @@ def compare(request: HttpRequest, deal_id: UUID, match_id: UUID) -> HttpResponse
     found = selectors.require(deal_id)
     if selectors.status_of(found) != "closed":
         raise refusals.deal_open()
+    if found.round:
+        return _compare_in_round(request, found, match_id)
     shown = selectors.ranked(deal_id).filter(match=match_id).first()
     if shown is None:
         raise refusals.not_found()
@@ -112,6 +120,34 @@ def compare(request: HttpRequest, deal_id: UUID, match_id: UUID) -> HttpResponse
     if other is not None and other.match_id != match_id:
         one, another = (differing.moves(each.match_id, each.account_id) for each in (other, shown))
         fork = differing.first(one, another)
+        if fork is not None:
+            said["at"] = str(fork.theirs)
+    return redirect(f"{reverse('web:replay', args=[match_id])}?{said.urlencode()}")
+
+
+def _compare_in_round(request: HttpRequest, deal: Deal, match_id: UUID) -> HttpResponseBase:
+    """Lead to a table of a round, at the first decision of a seat that differs from another's.
+
+    That is the reader's own table, if they held the same cards, or the best.
+    """
+    me = requests.account_id(request)
+    selectors.require_visible(deal, me)
+    closed = selectors.closing_of(deal)
+    asked = request.GET.get("seat", "")
+    seat = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 2 else 0
+    if closed is None or seat >= deal.seats:
+        raise refusals.not_found()
+    held = round_results.by_seat(deal, closed)[seat]
+    shown = next((each for each in held if each.match == match_id), None)
+    if shown is None:
+        raise refusals.not_found()
+    mine = next((each for each in held if me is not None and each.account == me), None)
+    other = mine or held[0]
+    said = QueryDict(mutable=True)
+    said["viewer"] = str(seat)
+    if other.match != match_id and other.account is not None and shown.account is not None:
+        one = differing.moves(other.match, other.account)
+        fork = differing.first(one, differing.moves(match_id, shown.account))
         if fork is not None:
             said["at"] = str(fork.theirs)
     return redirect(f"{reverse('web:replay', args=[match_id])}?{said.urlencode()}")

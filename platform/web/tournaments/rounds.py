@@ -104,6 +104,8 @@ class TableRow:
     called: bool
     void: bool
     stopped: bool
+    waits: bool
+    """Whether its match is over, and its result waits for the other tables of its deal."""
     played: bool
     overridden: bool
     reported: str | None
@@ -141,7 +143,7 @@ class RoundRow:
     """The reader's own first."""
     byes: Sequence[Person]
     done: int
-    """How many tables have a result."""
+    """How many tables are over."""
 
 
 def round_of(visit: TournamentContext, round_: RoundState) -> RoundRow:
@@ -154,7 +156,7 @@ def round_of(visit: TournamentContext, round_: RoundState) -> RoundRow:
         status_word=STATES[round_.status],
         tables=sorted(tables, key=lambda each: not each.mine),
         byes=[visit.people[each] for each in round_.byes],
-        done=sum(each.done for each in tables),
+        done=sum(each.done or each.waits for each in tables),
     )
 
 
@@ -191,6 +193,7 @@ def table_of(visit: TournamentContext, table: TableState, number: int) -> TableR
         called=table.is_called,
         void=table.void,
         stopped=table.stopped is not None,
+        waits=table.is_played,
         played=table.places is not None,
         overridden=table.source == "override",
         reported=None if table.reported is None else _reporter(visit, table.reported.by),

@@ -3,6 +3,7 @@
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments import shared_deals
 from tournaments.formats.small_final import FINAL, THIRD
 from tournaments.state import TableState
 from web.tournaments.page_context import TournamentContext
@@ -36,6 +37,7 @@ def link_of(visit: TournamentContext, table: TableState) -> str:
         return ""
     own = visit.own
     is_public = visit.state.settings["visibility"] == "public"
-    if not is_public and (own is None or own.number not in table.seats):
+    is_withheld = shared_deals.open_board(visit.state, table) is not None
+    if (is_withheld or not is_public) and (own is None or own.number not in table.seats):
         return ""
     return reverse("web:replay" if table.done else "web:match", args=[table.match])

@@ -35,6 +35,7 @@ from web.tournaments import (
     pictures,
     plan,
     prizes,
+    round_deals,
     rounds,
     svg,
     tables,
@@ -152,6 +153,7 @@ def rounds_page(request: HttpRequest, slug: str, number: int | None = None) -> H
     context: Context = {"numbers": [each.number for each in seen.visible]}
     if chosen is not None:
         context["round"] = rounds.round_of(seen, chosen)
+        context["deals"] = round_deals.rows(seen.state, [chosen])
         context["matches"] = teams.match_rows(seen, chosen)
         if "why" in request.GET:
             context["why"] = rounds.reasons(seen, chosen)
@@ -189,6 +191,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "numbers": numbers,
         "until": until,
+        "deals": [each for each in round_deals.rows(seen.state, seen.published) if each.link],
         "teams": [] if until is not None else teams.team_rows(seen.state, seen.people),
         **vars(lines.standings(seen, until=until, why=_number(request, "why"))),
     }

@@ -129,7 +129,7 @@ def _table(seen: TournamentContext, round_: RoundState, table: TableState, numbe
         "number": number,
         "so_far": "" if several is None else several.score,
         "names": [seen.people[each].name for each in table.seats],
-        "done": table.done,
+        "done": table.is_over,
         "called": table.is_called,
         "disputed": table.is_disputed,
         "void": table.void,
@@ -186,7 +186,7 @@ def _side(seen: TournamentContext, live: Sequence[RoundState]) -> Context:
         return {"clock": face, "share": round(min(100, share)), "extra": extra[:EXTRA_MAX]}
     if live:
         tables = live[-1].tables
-        done = sum(each.done for each in tables)
+        done = sum(each.is_over for each in tables)
         words = _("of %(all)s tables have reported") % {"all": len(tables)}
         return {"figure": done, "words": words, "share": round(100 * done / len(tables))}
     there = seen.state.present
@@ -203,4 +203,4 @@ def _to_report(live: Sequence[RoundState]) -> Context:
     if not live:
         return {}
     tables = live[-1].tables
-    return {"to_report": [at for at, each in enumerate(tables, start=1) if not each.done]}
+    return {"to_report": [at for at, each in enumerate(tables, start=1) if not each.is_over]}

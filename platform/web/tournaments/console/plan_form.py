@@ -16,6 +16,7 @@ from ratings.models import Ladder
 from tournaments import drawing
 from tournaments.models import Tournament
 from tournaments.points import own as own_points
+from tournaments.points import registry as points
 from tournaments.points.core import in_points
 from web.matches.match_forms import CLOCKS, ON_TIMEOUT_OF_CUPS, rules_field
 from web.tournaments.console.details_form import initial_details
@@ -295,6 +296,7 @@ class PlanForm(PointsForm):
             "points": said["points_own"] if is_own else said["points"],
             "bye_points": said["bye_points"],
             **{name: said[name] for name in NUMBERS if said[name] is not None},
+            **self.deals_plan(),
             "tiebreaks": [said[each.name] for each in self.tiebreak_fields() if said[each.name]],
         }
 
@@ -323,6 +325,10 @@ def initial(settings: Settings) -> dict[str, object]:
     table, clock = settings["table"], settings["clock"] or {}
     is_own, bye = ":" in settings["points"], settings.get("bye_points")
     broken = dict(enumerate(settings["tiebreaks"], start=1))
+    deals = settings.get("deals") or {}
+    # Margins are no choice of their own: they come with the deals.
+    is_margin = settings["points"] == points.MARGIN.id
+    plain = points.SCHEMES[0].id if is_margin else settings["points"]
     return {
         **settings,
         **{f"table_{name}": value for name, value in table.items()},
@@ -330,7 +336,9 @@ def initial(settings: Settings) -> dict[str, object]:
         **{f"option_{name}": str(value) for name, value in settings["options"].items()},
         **{f"clock_{name}": clock.get(name) for name in CLOCK_PARTS},
         **initial_details(settings),
-        "points": own_points.Chosen.id if is_own else settings["points"],
+        "points": own_points.Chosen.id if is_own else plain,
+        "deals": deals.get("compare", ""),
+        "deals_shadow": deals.get("shadow", True),
         "points_own": settings["points"] if is_own else "",
         "bye_points": "" if bye is None else in_points(bye),
         "byes_booked": settings.get("byes_booked", 0),

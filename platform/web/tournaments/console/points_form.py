@@ -34,6 +34,7 @@ class PointsForm(DetailsForm):
             ),
             widget=forms.Textarea({"rows": 2}),
         )
+        self._add_deals()
         self.fields["bye_points"] = forms.CharField(
             label=_("Points for a bye"),
             max_length=10,
@@ -72,11 +73,35 @@ class PointsForm(DetailsForm):
         self.fields["time_limit_rated"] = forms.BooleanField(
             label=_("Tables ended at their time limit are rated"), required=False, initial=True
         )
+        self._add_tiebreaks()
+
+    def _add_tiebreaks(self) -> None:
         known = [(each.id, _(each.title)) for each in tiebreaks.tiebreaks()]
         for number in range(1, TIEBREAKS_MAX + 1):
             self.fields[f"tiebreak_{number}"] = forms.ChoiceField(
                 label=str(number), choices=[("", "-"), *known], required=False
             )
+
+    def _add_deals(self) -> None:
+        self.fields["deals"] = forms.ChoiceField(
+            label=_("Deals"),
+            choices=[
+                ("", _("Each table has its own")),
+                ("margin", _("The same for all tables of a round: margins are compared")),
+                ("placing", _("The same for all tables of a round: places count")),
+            ],
+            required=False,
+            help_text=_(
+                "Everyone is compared with those who held the same cards. Results of a round are"
+                " shown after its last table. It is not rated, and a bot plays on for players who"
+                " run out of time. With margins, these are the points, from 0 to 100."
+            ),
+        )
+        self.fields["deals_shadow"] = forms.BooleanField(
+            label=_("Bots play a deal that few tables have played, to compare margins with"),
+            required=False,
+            initial=True,
+        )
 
     def some(self, *names: str) -> list[forms.BoundField]:
         """Return fields by name, those that there are."""
@@ -93,7 +118,17 @@ class PointsForm(DetailsForm):
     def point_fields(self) -> list[forms.BoundField]:
         """Return what is written of points: one's own lists, and what a bye brings."""
         byes = ("bye_points", "byes_booked", "byes_booked_not_last", "redraws")
-        return self.some("points_own", *byes, "agreed_draws", "time_limit_rated")
+        return self.some(
+            "points_own", "deals", "deals_shadow", *byes, "agreed_draws", "time_limit_rated"
+        )
+
+    def deals_plan(self) -> dict[str, object]:
+        """Return how tables share deals, with what that asks of matches; nothing if they do not."""
+        said = self.cleaned_data
+        if not said["deals"]:
+            return {"deals": None}
+        deals = {"share": "round", "compare": said["deals"], "shadow": said["deals_shadow"]}
+        return {"deals": deals, "on_timeout": "bot"}
 
     def clean_points_own(self) -> str:
         """Return points of one's own as they are kept; refuse a text that describes none."""

@@ -1,0 +1,122 @@
+"""The deal of a tournament's round as its page shows it: each seat's hand once, and how it went."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from uuid import UUID
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from accounts.models import Account
+from deals import results, round_results, selectors
+from deals.events import DealClosed
+from deals.models import Deal
+from deals.round_results import Held
+from deals.state import DealStatus
+from tournaments.models import Tournament
+from web.deals import deal_page
+from web.deals.deal_page import Hand
+
+
+class Row(NamedTuple):
+    """Somebody who held the cards of a seat."""
+
+    rank: int | None
+    """None of a table that was called off."""
+    held: Held
+    is_mine: bool
+
+
+class SeatResults(NamedTuple):
+    """Everyone who held the cards of a seat."""
+
+    number: int
+    """From 1."""
+    seat: int
+    hand: Hand | None
+    rows: Sequence[Row]
+    shadow: float | None
+    """The mean margin of bots that held them."""
+    has_mine: bool
+
+
+class RoundPage(NamedTuple):
+    """What the page shows."""
+
+    deal: Deal
+    status: DealStatus
+    tournament: Tournament | None
+    mine: UUID | None
+    """The match of the reader's table."""
+    verdict: str
+    explained: int | None
+    seats: Sequence[SeatResults]
+
+
+def round_page(deal: Deal, reader: Account | None) -> RoundPage:
+    """Return what the page of a round's deal shows a reader; raises not_found."""
+    account = None if reader is None else reader.pk
+    selectors.require_visible(deal, account)
+    closed = selectors.closing_of(deal)
+    known = results.constants(deal)
+    page = RoundPage(
+        deal=deal,
+        status=selectors.status_of(deal),
+        tournament=_tournament(deal),
+        mine=None,
+        verdict="",
+        explained=None if known is None else round(100 * known.explained),
+        seats=(),
+    )
+    return page if closed is None else _closed(page, closed, account)
+
+
+def _tournament(deal: Deal) -> Tournament | None:
+    found = deal.tournament
+    return None if found is None else Tournament.objects.filter(pk=found).first()
+
+
+def _closed(page: RoundPage, closed: DealClosed, account: UUID | None) -> RoundPage:
+    seats = [
+        _seat(page.deal, number, held, account, closed)
+        for number, held in enumerate(round_results.by_seat(page.deal, closed))
+    ]
+    mine = next((row for seat in seats for row in seat.rows if row.is_mine), None)
+    ordered = sorted(seats, key=lambda each: not each.has_mine)
+    return page._replace(
+        seats=ordered,
+        mine=None if mine is None else mine.held.match,
+        verdict="" if mine is None else _verdict(mine, ordered[0]),
+    )
+
+
+def _seat(
+    deal: Deal, seat: int, held: Sequence[Held], account: UUID | None, closed: DealClosed
+) -> SeatResults:
+    margins = [each.margin for each in held if each.score is not None]
+    rows = [
+        Row(
+            None if each.score is None else 1 + sum(other > each.margin for other in margins),
+            each,
+            account is not None and each.account == account,
+        )
+        for each in held
+    ]
+    best = next((row for row in rows if row.rank is not None), None)
+    return SeatResults(
+        number=seat + 1,
+        seat=seat,
+        hand=None if best is None else deal_page.hand(deal, best.held.match, seat),
+        rows=rows,
+        shadow=closed.shadow[seat] if closed.shadow else None,
+        has_mine=any(row.is_mine for row in rows),
+    )
+
+
+def _verdict(mine: Row, seat: SeatResults) -> str:
+    """Return how the reader fared among those with the same cards, in a sentence."""
+    if mine.rank is None:
+        return ""
+    count = sum(row.rank is not None for row in seat.rows)
+    said = {"rank": mine.rank, "count": count, "margin": number_format(mine.held.margin, 1)}
+    return _("Your margin was %(margin)s: %(rank)s of %(count)s with these cards.") % said
