@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """Add who counts in no table."""
 
-    dependencies: ClassVar = [("deals", "0001_initial")]
+    dependencies: ClassVar = [("deals", "0002_round_deals")]
 
     operations: ClassVar = [
         migrations.AddField(
