@@ -54,7 +54,7 @@ def test_all_tables_of_a_round_are_dealt_the_same_and_compared() -> None:
     assert not Match.objects.filter(withheld=True).exists()
     for seat in range(3):
         mine, theirs = (scoring.margin(each.scores or (), seat) for each in (first, other))
-        compared = scoring.compare([mine, theirs], known)[0]
+        compared = scoring.compare([mine, theirs], scoring.comparison(known, 2))[0]
         assert shared_deals.compared(state, first)[seat] == pytest.approx(compared)
         units = stage_records.table_of(state, first).points
         assert units is not None
