@@ -15,4 +15,21 @@ def no_game(game: str) -> Problem:
     return Problem("not_found", Message("There is no game %(game)s here.", game=game))
 
 
+def too_new() -> Problem:
+    """Say that today's puzzle takes an account that is older than it."""
+    text = Message(
+        "Today's puzzle is answered by accounts that are older than it; tomorrow by everyone."
+    )
+    return Problem("permission_denied", text)
+
+
+def tried_already() -> Problem:
+    """Say that a stranger has tried a move in today's puzzle, and may not try them all."""
+    text = Message(
+        "One move of today's puzzle was tried from your network already. Sign in to answer it, or"
+        " solve another one; tomorrow you may try them all."
+    )
+    return Problem("permission_denied", text)
+
+
 illegal_move = matches.illegal_move

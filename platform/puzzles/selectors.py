@@ -121,6 +121,16 @@ def answer_key(row: Puzzle) -> FoundPuzzle:
     return msgspec.json.decode(row.body, type=FoundPuzzle)
 
 
+def is_for_older(row: Puzzle, account: Account | None) -> bool:
+    """Tell whether it is today's puzzle, and newer than an account; so it is for strangers.
+
+    Whoever could make one account to read the answer with would give it by another, first of all.
+    """
+    if row.daily_on != today() or row.opened_at is None:
+        return False
+    return account is None or account.is_guest or account.date_joined >= row.opened_at
+
+
 def answer(row: Puzzle, account: UUID | None) -> Answer | None:
     """Return an account's answer to a puzzle, if it has given one."""
     if account is None:

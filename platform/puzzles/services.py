@@ -5,9 +5,11 @@ from typing import NamedTuple
 from uuid import UUID, uuid4
 
 import structlog
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from accounts.models import Account
 from analyses import puzzles as mining
@@ -27,6 +29,8 @@ RESERVE = 7
 A_DAY = 24
 """When so many of a game were found in a day, and the reserve is full, no more are looked for."""
 MATCHES_AT_ONCE = 4
+GUESSES_KEPT = 24 * 60 * 60
+"""Seconds; a puzzle is the one of today for no longer."""
 RECENT = timedelta(days=2)
 """How long after it was made an analysis is looked at for puzzles."""
 
@@ -135,11 +139,14 @@ def _judged(row: Puzzle, there: Position, move: JsonMapping) -> Judged:
 def answer(*, puzzle_id: UUID, account_id: UUID, move: JsonMapping) -> Answer:
     """Return an account's answer to a puzzle: its first one, which this is or which stays.
 
-    Raises not_found and illegal_move.
+    Raises not_found and illegal_move; and permission_denied for today's puzzle, where the account
+    is a guest's, or newer than it.
     """
     judged = judge(puzzle_id, move)
     row = judged.row
     account = Account.objects.get(pk=account_id)
+    if selectors.is_for_older(row, account):
+        raise refusals.too_new()
     sat_there = _has_played(row.match, account_id)
     is_in_time = row.daily_on is not None and row.daily_on == selectors.today()
     said = {
@@ -150,6 +157,19 @@ def answer(*, puzzle_id: UUID, account_id: UUID, move: JsonMapping) -> Answer:
     }
     found, _made = Answer.objects.get_or_create(puzzle=row, account_id=account_id, defaults=said)
     return found
+
+
+def guess(*, puzzle_id: UUID, move: JsonMapping, site: str) -> bool:
+    """Return whether a move is the best one of today's puzzle, of who is told no more.
+
+    From an address one move is judged a day, again if it is asked for again: the others would tell
+    the answer to who signs in after that. Raises not_found, illegal_move and permission_denied.
+    """
+    judged = judge(puzzle_id, move)
+    tried = salted_hmac("puzzles.guess", f"{puzzle_id} {site}", algorithm="sha256").hexdigest()
+    if not cache.add(tried, judged.move, GUESSES_KEPT) and cache.get(tried) != judged.move:
+        raise refusals.tried_already()
+    return judged.is_right
 
 
 def _has_played(match: Match, account_id: UUID) -> bool:

@@ -3,7 +3,7 @@
 import secrets
 import time
 from collections.abc import Mapping, Sequence
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -33,10 +33,12 @@ def new_key() -> str:
 
 
 def people(count: int) -> list[Player]:
-    """Return new players."""
-    players = []
+    """Return players whose accounts are some days old."""
+    players, joined = [], datetime.now(UTC) - timedelta(days=9)
     for name in NAMES[:count]:
-        account = Account.objects.create(username=f"{name}-{secrets.token_hex(6)}")
+        account = Account.objects.create(
+            username=f"{name}-{secrets.token_hex(6)}", date_joined=joined
+        )
         players.append(Player(account.pk, account.username))
     return players
 

@@ -333,14 +333,27 @@ def test_an_answer_of_a_later_day_a_bot_or_whoever_sat_there_is_not_in_the_table
     assert Caller().get(f"/puzzles/{today.pk}/solvers").body == {"solvers": 0, "first": []}
 
 
-def test_a_guest_s_answer_is_kept_but_not_in_the_table() -> None:
-    # Else whoever has seen the answer signed out would be first under a name made up at once.
-    puzzle, guest = set_puzzle(played()), solver()
+def test_a_guest_answers_the_puzzles_of_earlier_days_and_is_in_no_table() -> None:
+    puzzle, guest = set_puzzle(played(), ago=1), solver()
     Account.objects.filter(pk=account_of(guest).pk).update(is_guest=True)
 
     assert solve(guest, puzzle).body["right"] is True
     assert guest.get(f"/puzzles/{puzzle.pk}").body["answer"]["right"] is True
     assert Caller().get(f"/puzzles/{puzzle.pk}/solvers").body == {"solvers": 0, "first": []}
+
+
+@pytest.mark.parametrize("said", [{"is_guest": True}, {"date_joined": "2100-01-01T00:00:00Z"}])
+def test_today_s_puzzle_tells_nothing_to_who_could_answer_by_another_account(
+    said: dict[str, object],
+) -> None:
+    puzzle, cheat = set_puzzle(played()), solver()
+    Account.objects.filter(pk=account_of(cheat).pk).update(**said)
+
+    answers = [solve(cheat, puzzle), miss(cheat, puzzle)]
+
+    assert {(each.status, each.code) for each in answers} == {(403, "permission_denied")}
+    assert "best" not in json.dumps([each.body for each in answers])
+    assert not Answer.objects.exists()
 
 
 def test_who_is_erased_or_closed_is_in_no_table() -> None:

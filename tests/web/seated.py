@@ -1,9 +1,12 @@
 """People who sit at tables with their browsers."""
 
 import re
+from datetime import timedelta
 from html import unescape
 from typing import Any
 from uuid import UUID
+
+from django.utils import timezone
 
 from eventstore import streams
 from matches.actors import Player
@@ -16,10 +19,12 @@ PART = {"X-Part": "table"}
 
 
 class Person:
-    """Someone with a browser and an account."""
+    """Someone with a browser and an account that is some days old."""
 
     def __init__(self, name: str = "") -> None:
         self.client, self.account = member(name)
+        self.account.date_joined = timezone.now() - timedelta(days=9)
+        self.account.save(update_fields=["date_joined"])
         self.player = Player(self.account.pk, self.account.username)
 
     def look(self, match: UUID, **headers: str) -> str:

@@ -75,13 +75,16 @@ class Answers(View):
         "Answer a puzzle.",
         request=NewAnswer,
         answers={200: PuzzleAnswer},
-        problems=["illegal_move"],
+        problems=["illegal_move", "permission_denied"],
         key="accepted",
         tags=TAGS,
     )
     @idempotent
     def post(self, request: Request, puzzle: UUID) -> Response:
-        """Choose a move. Your first answer counts: to a later one the answer is the same."""
+        """Choose a move. Your first answer counts: to a later one the answer is the same.
+
+        Today's puzzle takes an account that is older than it.
+        """
         asked = validation.parse_body(request, NewAnswer)
         me = identity(request).account_id
         given = services.answer(puzzle_id=puzzle, account_id=me, move=asked.move)

@@ -5,8 +5,10 @@ from html import unescape
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from msgspec import structs
 
+from accounts.models import Account
 from matches import selectors as matches
 from matches.models import Match
 from puzzles import selectors
@@ -79,20 +81,55 @@ def test_a_stranger_is_told_the_answer_which_is_not_kept() -> None:
     assert "Find the best move." in page_of(stranger, puzzle)
 
 
-def test_of_today_s_puzzle_a_stranger_is_told_only_whether_the_move_is_right() -> None:
+@pytest.mark.parametrize("is_best", [True, False])
+def test_of_today_s_puzzle_a_stranger_is_told_only_whether_the_move_is_right(
+    *, is_best: bool
+) -> None:
     stranger, puzzle = Client(), set_puzzle(played())
     best, other = buttons_by_answer(page_of(stranger, puzzle))
 
-    right, wrong = (press(stranger, puzzle, move) for move in (best, other))
+    told = press(stranger, puzzle, best if is_best else other)
 
-    assert "Right!" in right
-    assert "Not the best move." in wrong
-    for page in (right, wrong):
-        assert "What each move is worth" not in page
-        assert "Best: " not in page
-        assert str(puzzle.match_id) not in page
-        assert buttons(page)
+    assert ("Right!" in told, "Not the best move." in told) == (is_best, not is_best)
+    assert "What each move is worth" not in told
+    assert "Best: " not in told
+    assert str(puzzle.match_id) not in told
+    assert buttons(told)
     assert not Answer.objects.exists()
+
+
+def test_a_stranger_does_not_try_every_move_of_today_s_puzzle() -> None:
+    puzzle = set_puzzle(played())
+    best, other = buttons_by_answer(page_of(Client(), puzzle))
+    first = press(Client(), puzzle, other)
+
+    # A new browser changes nothing, nor does an account that is made now.
+    late = Person()
+    Account.objects.filter(pk=late.account.pk).update(date_joined=timezone.now())
+    tried = [press(client, puzzle, best) for client in (Client(), late.client)]
+    again = press(Client(), puzzle, other)
+    elsewhere = Client(REMOTE_ADDR="203.0.113.9")
+
+    assert "Not the best move." in first
+    for page in tried:
+        assert "was tried from your network already" in page
+        assert "Right!" not in page
+    assert "Not the best move." in again
+    assert "Right!" in press(elsewhere, puzzle, best)
+    assert not Answer.objects.exists()
+
+
+def test_a_new_account_is_told_so_and_led_to_puzzles_that_count() -> None:
+    ann, puzzle = Person(), set_puzzle(played())
+    Account.objects.filter(pk=ann.account.pk).update(date_joined=timezone.now())
+    best, _other = buttons_by_answer(page_of(ann.client, puzzle))
+
+    told = press(ann.client, puzzle, best)
+
+    assert "Right!" in told
+    assert "Your account is newer than this puzzle" in told
+    assert f"after={puzzle.pk}" in told
+    assert "What each move is worth" not in told
 
 
 def test_a_page_tells_neither_the_match_nor_who_played_before_one_has_answered() -> None:
