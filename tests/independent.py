@@ -42,12 +42,18 @@ def lines(text: str) -> tuple[Json, list[Json]]:
 
 
 def chain(kind: str, stream: str, events: Iterable[Json]) -> None:
-    """Check that every hash follows from the one before and the line."""
+    """Check that every hash follows from the one before and the line.
+
+    Where only the staff may know an event its hash alone is there, and a later event has to say the
+    hash of the one before it.
+    """
     last = sha(b"cutpurse-chain/1", kind.encode(), stream.encode())
+    hashes: dict[int, str] = {}
+    unbound, before = set(), 0
     for number, event in enumerate(events, start=1):
         require(event["version"] == number, f"event {number} is missing")
         if event["hash"] is None:
-            return
+            break
         if event["data"] is not None and "cleaned" not in event:
             names = ("at", "by", "data", "schema", "type", "version")
             line = {name: event[name] for name in names if name in event}
@@ -56,6 +62,15 @@ def chain(kind: str, stream: str, events: Iterable[Json]) -> None:
             found = hashlib.sha256(last + canonical(line).encode()).hexdigest()
             require(found == event["hash"], f"event {number} has another hash")
         last = bytes.fromhex(event["hash"])
+        if event["data"] is None:
+            unbound.add(before)
+            continue
+        before, hashes[number] = number, event["hash"]
+        if event["type"] == "history_bound":
+            bound = event["data"]["version"]
+            require(event["data"]["hash"] == hashes[bound], f"event {bound} has another hash")
+            unbound.discard(bound)
+    require(not unbound, f"nothing binds what stands up to event {max(unbound, default=0)}")
 
 
 def match(text: str, proof: Json) -> int:

@@ -20,7 +20,7 @@ from matches import log_lines
 from matches.log_lines import LogError
 from tournaments.draw_audit import Audit
 from tournaments.draw_tally import Finding
-from tournaments.events import KIND
+from tournaments.events import CATALOGUE, KEPT_CLOSE, KIND, HistoryBound
 from transparency import checkpoints
 from transparency.checkpoints import Checkpoint, Proof
 from transparency.entries import entry
@@ -31,8 +31,9 @@ LOGGED = ("blind", "log")
 """What stands behind, where a public log proves the last event."""
 LINE_MAX = 4_000_000
 """Bytes of a line: a round of a thousand entrants, with the reasons of its tables."""
-KEPT_CLOSE = frozenset({"codes_issued", "invitation_made", "conditions_set", "payment_marked"})
-"""What only the staff may know, or nobody."""
+HIDDEN = frozenset(map(CATALOGUE.name, KEPT_CLOSE))
+"""The types of events of which a log has the hash alone."""
+BOUND = CATALOGUE.name(HistoryBound)
 UNGUESSABLE = frozenset({"codes_issued", "invitation_made"})
 """Of these the hash tells nothing: they hold digests of long random codes."""
 _decode = msgspec.json.Decoder().decode
@@ -88,7 +89,9 @@ def rows(events: Sequence[StoredEvent], clean: Clean) -> Iterator[JsonObject]:
     shows_hashes = True
     for event in events:
         data = _decode(event.body)
-        shown = None if event.type in KEPT_CLOSE else cast("JsonObject", clean(data))
+        shown = None if event.type in HIDDEN else cast("JsonObject", clean(data))
+        if shown is not None and event.type == BOUND and not shows_hashes:
+            shown = {**shown, "hash": None}
         is_whole = shown == data
         is_hidden_well = event.type in UNGUESSABLE or "nonce" in data
         shows_hashes = shows_hashes and (is_whole or (shown is None and is_hidden_well))
@@ -182,8 +185,8 @@ class Checked(NamedTuple):
     hidden: int
     """Events without data, or with names taken out."""
     breaks: tuple[int, ...]
-    """The versions of events without data whose hashes were taken as they are: nothing binds what
-    stands before the last of them to what follows."""
+    """The versions of events without data, whose hashes were taken as they are, where nothing binds
+    what stands before them to what follows."""
     unchained: int | None
     """The version from which on no hashes are shown; None where all are."""
     included: tuple[Proof, Checkpoint] | None
@@ -198,8 +201,8 @@ def check(header: JsonObject, lines: Sequence[Line]) -> Checked:
     audit = Audit(tournament)
     unchained = next((each.event.version for each in lines if not each.has_hash), None)
     hidden = sum(not each.is_whole for each in lines)
-    breaks = tuple(each.event.version for each in lines if each.has_hash and not each.has_data)
-    fault = _misfit(tournament, lines)
+    breaks, fault = _breaks(lines)
+    fault = _misfit(tournament, lines) or fault
     if fault is None:
         audit.run([each.event for each in lines if each.has_data])
         fault = audit.findings[0] if audit.findings else None
@@ -214,6 +217,31 @@ def check(header: JsonObject, lines: Sequence[Line]) -> Checked:
         wanted = entry(blind, KIND, tournament, last.version, last.hash)
         included = (proof, checkpoints.leads_to(wanted, proof))
     return Checked(found, audit, hidden, breaks, unchained, included)
+
+
+def _breaks(lines: Sequence[Line]) -> tuple[tuple[int, ...], Finding | None]:
+    """Return the events without data that nothing binds to what stands before them.
+
+    Or the first event that names another hash of an earlier one than the log has.
+    """
+    shown: dict[int, bytes] = {}
+    gaps: dict[int, list[int]] = {}
+    last = 0
+    for line in lines:
+        event = line.event
+        if line.has_hash and not line.has_data:
+            gaps.setdefault(last, []).append(event.version)
+            continue
+        last = event.version
+        shown[last] = event.hash
+        if event.type != BOUND or not line.is_whole:
+            continue
+        said = _decode(event.body)
+        before = said.get("version")
+        if said.get("hash") != shown.get(before, b"").hex():
+            return (), Finding(last, f"{BOUND} has another hash than event {before}")
+        gaps.pop(before, None)
+    return tuple(version for gap in gaps.values() for version in gap), None
 
 
 def _misfit(tournament: UUID, lines: Sequence[Line]) -> Finding | None:
@@ -239,7 +267,7 @@ def _misfit(tournament: UUID, lines: Sequence[Line]) -> Finding | None:
 
 def _ill_shown(line: Line) -> str | None:
     """Tell what is wrong with how much a line shows of its event."""
-    if not line.has_data and line.event.type not in KEPT_CLOSE:
+    if not line.has_data and line.event.type not in HIDDEN:
         return f"{line.event.type} is kept back, which only the staff's events are"
     if line.has_hash and line.has_data and not line.is_whole:
         return f"{line.event.type} has a hash that its data cannot have"

@@ -11,13 +11,21 @@ import msgspec
 from msgspec import UNSET, structs
 
 from api.problems import Problem
-from eventstore import aggregate
+from eventstore import aggregate, streams
 from eventstore.aggregate import CommandContext
 from eventstore.events import StoredEvent
+from eventstore.writer import Sealed
 from games.messages import Message
 from tournaments import drawing, interests, lots, wells
 from tournaments.drawing import Lot, Occasion
-from tournaments.events import AnchorAdded, RolledBack, TournamentCreated, WellRevealed
+from tournaments.events import (
+    KIND,
+    AnchorAdded,
+    HistoryBound,
+    RolledBack,
+    TournamentCreated,
+    WellRevealed,
+)
 from tournaments.state import ROLES, Role, TournamentState
 
 NONCE_BYTES = 16
@@ -124,6 +132,23 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
         """Add events, with the command's reason, and fold them."""
         reason = self.context.reason
         super().add(*(structs.replace(event, reason=reason) for event in events))
+
+    def seal(self) -> Sealed:
+        """Return the events as they will be stored, gaps in the public log bound where they can be.
+
+        The hash of an event of this very command is not known yet: its turn comes with the next.
+        """
+        for version in [*self.state.gaps.unbound]:
+            if version <= self.before.version:
+                found = self._hash_of(version)
+                super().add(HistoryBound(version=version, hash=found.hex()))
+        return super().seal()
+
+    def _hash_of(self, version: int) -> bytes:
+        if version == self.before.version and self.before.hash is not None:
+            return self.before.hash
+        (found,) = streams.load(KIND, self.state.id, after=version - 1, until=version)
+        return found.hash
 
     def draw(self, occasion: Occasion) -> Lot:
         """Return the next draw, and note it: what is drawn has to follow in this command.

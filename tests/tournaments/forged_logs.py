@@ -49,13 +49,23 @@ def forged(text: str, kind: str, stream: str, pick: Callable[[int], int]) -> str
     return rehashed(header, events, kind, stream)
 
 
-def rehashed(header: dict[str, Any], events: list[dict[str, Any]], kind: str, stream: str) -> str:
-    """Make the hash of every event that has data fit what it says."""
+def rehashed(
+    header: dict[str, Any],
+    events: list[dict[str, Any]],
+    kind: str,
+    stream: str,
+    *,
+    is_bound: bool = True,
+) -> str:
+    """Make the hash of every event that has data fit what it says, and what binds gaps too."""
     last = chain.genesis(kind, UUID(stream))
+    hashes: dict[int, str] = {}
     for event in events:
         if event["data"] is None:
             last = bytes.fromhex(event["hash"])
             continue
+        if event["type"] == "history_bound" and is_bound:
+            event["data"]["hash"] = hashes[event["data"]["version"]]
         body = independent.canonical(event["data"])
         line = chain.timed_line(
             event["version"],
@@ -66,7 +76,7 @@ def rehashed(header: dict[str, Any], events: list[dict[str, Any]], kind: str, st
             schema=event.get("schema", 1),
         )
         last = chain.link(last, line)
-        event["hash"] = last.hex()
+        event["hash"] = hashes[event["version"]] = last.hex()
     lines = [json.dumps(each, **WRITTEN) for each in (header, *events)]
     return "\n".join(lines) + "\n"
 

@@ -27,17 +27,20 @@ from tests.independent import WrongError
 from tests.matches import tables
 from tests.matches.sharers import Sharer
 from tests.tournaments.events import REPORTED, Event, run_all
-from tests.tournaments.forged_logs import WRITTEN, Log, forged
+from tests.tournaments.forged_logs import WRITTEN, Log, forged, rehashed
 from tournaments import dealt, draw_audit, logs, selectors, verdict
+from tournaments import invitations as invitation_codes
 from tournaments.dealt import Opened
 from tournaments.events import KIND
-from tournaments.services import identities, lifecycle, rounds
+from tournaments.services import conditions, identities, invitations, lifecycle, rounds
+from tournaments.unit_of_work import Permission, Principal
 from transparency import writer
 from transparency.entries import blind_of_match
 from transparency.notes import NoteError
 
 pytestmark = pytest.mark.django_db
 
+NOBODY = Principal(None)
 THREES = {"table": {"min": 3, "target": 3, "max": 3}}
 
 
@@ -185,8 +188,65 @@ def test_what_was_written_anew_does_not_pass_as_cleaned() -> None:
     assert found.text == "entrant_registered has a hash that its data cannot have"
 
 
+def with_secrets() -> Event:
+    """Return a tournament that is over, of which only the staff may know some events."""
+    event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 1}}]).enter_names(5)
+    event.step("open")
+    event.do(conditions.set_conditions, asked={"invitation": True})
+    event.do(invitations.invite, grants="entry")
+    code = invitation_codes.make(event.state.id, 1)
+    allowed = Permission(by_entrants=True)
+    invitations.join(slug=event.slug, who=NOBODY, code=code, name="Zoe", permission=allowed)
+    event.do(identities.mark_payments, entrants=[1, 2], payment="paid")
+    event.start().play_round()
+    event.do(lifecycle.finish)
+    event.do(identities.mark_payments, entrants=[3], payment="paid")
+    return event
+
+
 @pytest.mark.usefixtures("public_log")
-def test_what_stands_before_an_event_without_data_is_said_to_be_bound_by_nothing(
+def test_the_chain_of_a_log_can_be_followed_over_what_only_the_staff_may_know(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    event = with_secrets()
+    writer.log_moved()
+    text = "".join(selectors.log(event.state))
+    path = tmp_path / "log.ndjson"
+    path.write_text(text)
+
+    found = logs.check(*logs.parse([text]))
+
+    assert (found.findings, found.breaks) == ([], ())
+    assert found.hidden == 6
+    assert verify.main([str(path), "--strict"]) == 0, capsys.readouterr().out
+    assert independent.tournament(text)
+    hidden = [json.loads(line) for line in text.splitlines()[1:]]
+    assert {each["type"] for each in hidden if each["data"] is None} == logs.HIDDEN
+    assert "paid" not in text
+
+
+@pytest.mark.usefixtures("public_log")
+def test_nothing_before_an_event_that_is_kept_close_can_be_changed() -> None:
+    event = with_secrets()
+    writer.log_moved()
+    log = Log(event)
+    log.of("entrant_registered")["data"]["name"] = "somebody else"
+    text = log.text()
+
+    with pytest.raises(NoteError):
+        logs.check(*logs.parse([text]))
+    bound = log.of("history_bound")
+    bound["data"]["hash"] = "00" * 32
+    text = rehashed(log.header, log.events, KIND, log.stream, is_bound=False)
+    (found,) = logs.check(*logs.parse([text])).findings
+    assert found.version == bound["version"]
+    assert "has another hash than event" in found.text
+    with pytest.raises(WrongError, match="has another hash"):
+        independent.tournament(text)
+
+
+@pytest.mark.usefixtures("public_log")
+def test_where_a_later_event_does_not_bind_it_what_stands_before_is_said_to_be_loose(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 1}}]).enter_names(6)
@@ -195,8 +255,10 @@ def test_what_stands_before_an_event_without_data_is_said_to_be_bound_by_nothing
     event.do(lifecycle.finish)
     writer.log_moved()
     log = Log(event)
+    log.drop("history_bound")
     paid = log.of("payment_marked")["version"]
     log.of("entrant_registered")["data"]["name"] = "somebody else"
+    del log.header["log"], log.header["blind"]
     path = tmp_path / "log.ndjson"
     path.write_text(log.text())
 
@@ -205,8 +267,9 @@ def test_what_stands_before_an_event_without_data_is_said_to_be_bound_by_nothing
     assert found.breaks == (paid,)
     assert verify.main([str(path), "--strict"]) == 1
     said = capsys.readouterr().out
-    assert f"covers what follows event {paid}, and nothing before it" in said
     assert f"WARNING nothing binds what stands before event {paid}" in said
+    with pytest.raises(WrongError, match="nothing binds"):
+        independent.tournament(log.text())
 
 
 def test_a_chain_that_was_taken_late_is_found_and_the_header_does_not_decide() -> None:

@@ -15,3 +15,7 @@ from tournaments.events.tables import *
 CATALOGUE: Catalogue[TournamentEvent] = Catalogue(
     {**OF_TOURNAMENT, **OF_ENTRANTS, **OF_INVITATIONS, **OF_DRAWS, **OF_ROUNDS, **OF_TABLES}
 )
+KEPT_CLOSE: tuple[type[TournamentEvent], ...] = (
+    *(CodesIssued, InvitationMade, ConditionsSet, PaymentMarked),
+)
+"""What only the staff may know, or nobody: the public log has its hash alone."""

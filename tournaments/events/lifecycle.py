@@ -161,6 +161,18 @@ class RolledBack(TournamentEvent, frozen=True, kw_only=True, gc=False):
     to_version: int
 
 
+class HistoryBound(TournamentEvent, frozen=True, kw_only=True, gc=False):
+    """What stands before an event that is kept close is bound to what follows it.
+
+    In the public log that event has no data, so its hash can only be taken as it is.
+    """
+
+    version: int
+    """Of the last event before it."""
+    hash: str | None
+    """The hash of that one; null in a log that shows no hashes any more."""
+
+
 OF_TOURNAMENT: dict[str, type[TournamentEvent]] = {
     "tournament_created": TournamentCreated,
     "settings_changed": SettingsChanged,
@@ -184,4 +196,5 @@ OF_TOURNAMENT: dict[str, type[TournamentEvent]] = {
     "repetition_set": RepetitionSet,
     "next_event_made": NextEventMade,
     "rolled_back": RolledBack,
+    "history_bound": HistoryBound,
 }

@@ -19,3 +19,5 @@ FOLDS: dict[type[e.TournamentEvent], Fold] = {
 def evolve(state: TournamentState, event: e.TournamentEvent) -> None:
     """Fold one event into a state, which has its version and time already."""
     FOLDS[type(event)](state, event)
+    if isinstance(event, e.KEPT_CLOSE):
+        state.gaps.keep(state.version)

@@ -105,6 +105,10 @@ def _next_event_made(state: TournamentState, event: e.NextEventMade) -> None:
     state.next_event = event.slug
 
 
+def _history_bound(state: TournamentState, event: e.HistoryBound) -> None:
+    state.gaps.bind(event.version)
+
+
 def _nothing(_state: TournamentState, _event: e.RolledBack) -> None:
     """Change nothing: a rollback works on the list of events (`state.effective`)."""
 
@@ -132,4 +136,5 @@ OF_TOURNAMENT: dict[type[e.TournamentEvent], Fold] = {
     e.RepetitionSet: _repetition_set,
     e.NextEventMade: _next_event_made,
     e.RolledBack: _nothing,
+    e.HistoryBound: _history_bound,
 }

@@ -39,6 +39,9 @@ def event_lines(
                 **({"own": True} if data.get("own") else {}),
                 "reason": data.get("reason", ""),
             }
+        if event.type == "history_bound":
+            # It may be that of a draft, or of a name that was erased: these could be guessed.
+            del data["hash"]
         if event.type == "invitation_made":
             del data["digest"]
         if event.type == "conditions_set":

@@ -20,8 +20,8 @@ Reverse = Callable[[UnitOfWork, TournamentState, Any], None]
 """Adds what takes an event back; the state is that before its command. Raises Problem."""
 
 
-DRAWS = frozenset({"draw_shown", "deals_drawn"})
-"""What a publication may begin with, and what needs no undoing: a draw counts for good."""
+FOR_GOOD = frozenset({"draw_shown", "deals_drawn", "history_bound"})
+"""What needs no undoing: a draw, with which a publication may begin, counts for good."""
 
 
 def events_of(events: Sequence[StoredEvent], version: int) -> list[StoredEvent]:
@@ -37,7 +37,7 @@ def events_of(events: Sequence[StoredEvent], version: int) -> list[StoredEvent]:
     counted = {each.version for each in without_rolled_back(events)}
     if not all(each.version in counted for each in found):
         return []
-    return [each for each in found if each.type not in DRAWS]
+    return [each for each in found if each.type not in FOR_GOOD]
 
 
 def last_command(events: Sequence[StoredEvent]) -> int:

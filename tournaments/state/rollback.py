@@ -11,6 +11,7 @@ LASTING = frozenset(
         "round_dealt",
         "anchor_added",
         "well_revealed",
+        "history_bound",
         "codes_issued",
         "invitation_made",
         "invitation_ended",

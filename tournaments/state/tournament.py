@@ -13,6 +13,7 @@ from tournaments.record import EDITION, Entrant
 from tournaments.state.boards import Board
 from tournaments.state.draws import Draws
 from tournaments.state.entrants import PRESENT, EntrantState, EntrantStatus
+from tournaments.state.gaps import Gaps
 from tournaments.state.invitations import InvitationState
 from tournaments.state.roles import Role
 from tournaments.state.rounds import RoundState, StageState
@@ -48,6 +49,7 @@ class TournamentState:
         "edition",
         "entrants",
         "final_ranking",
+        "gaps",
         "hash",
         "id",
         "imported",
@@ -93,6 +95,7 @@ class TournamentState:
         self.rules: str | None = None
         """The rules id of all its matches, from the start on."""
         self.draws = Draws()
+        self.gaps = Gaps()
         self.dealt: Counter[tuple[int, int]] = Counter()
         """How many matches were dealt at a table, by its draw and its place in the round, those
         included that a rollback has undone: no two of them have the same deal."""

@@ -65,6 +65,7 @@ EVENTS: Words = {
     ),
     "deals_drawn": _("The deals of changed tables of round %(round)s depend on draw %(draw)s."),
     "anchor_added": _("New secrets for draws and deals were fixed."),
+    "history_bound": _("Everything up to event %(version)s was bound to what follows."),
     "well_revealed": _("The secret of the draws and deals was shown."),
     "round_unpaired": _("The draft of round %(round)s was discarded."),
     "round_repaired": _("Tables of round %(round)s were re-paired."),

@@ -42,7 +42,8 @@ def test_a_player_keeps_a_code_that_nobody_else_has_seen() -> None:
     assert "p1 has a code of their own, which no one else has seen." in console.look("/log")
     stored = json.dumps([each.body for each in streams.load(KIND, console.event.state.id)])
     assert mine not in stored
-    kept = selectors.audit(console.event.state, None)[-1]
+    *_, kept, bound = selectors.audit(console.event.state, None)
+    assert (bound["type"], list(bound["data"])) == ("history_bound", ["version"])
     assert kept["data"] == {"entrants": [1], "own": True}
 
 

@@ -75,10 +75,13 @@ def _taken_back_as_one(events: Sequence[StoredEvent]) -> set[int]:
     return {
         found[0].version
         for found in commands
-        if len(found) > 1
-        and taking_back.is_for_taking_back(found)
-        and counted.issuperset(each.version for each in found)
+        if counted.issuperset(each.version for each in found) and _is_taken_back_as_one(found)
     }
+
+
+def _is_taken_back_as_one(command: Sequence[StoredEvent]) -> bool:
+    done = [each for each in command if each.type not in taking_back.FOR_GOOD]
+    return len(done) > 1 and taking_back.is_for_taking_back(done)
 
 
 def _actor(actor: str, names: Names) -> str:
