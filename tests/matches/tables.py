@@ -15,7 +15,7 @@ from accounts.models import Account
 from api.problems import Problem
 from eventstore import streams
 from games.core import ALL
-from matches import archive, logs, selectors
+from matches import archive, logs, redaction, selectors
 from matches.actors import Player
 from matches.command_handler import CommandResult
 from matches.events import KIND
@@ -135,13 +135,12 @@ def move(  # noqa: PLR0913 - The parts of a request.
 
 def next_move(match_id: UUID, players: Sequence[Player], rng: Random) -> CommandResult | None:
     """Make a random legal move for one of the seats to act; None when no player has to."""
-    for seat_number in page(match_id)["to_act"]:
-        if seat_number >= len(players):
-            continue
-        player = players[seat_number]
-        seen = page(match_id, player)
-        return move(match_id, player, rng.choice(seen["legal_moves"]), seen["version"])
-    return None
+    with selectors.current_state(match_id, None) as state:
+        seats = [seat_number for seat_number in state.acting if seat_number < len(players)]
+        if not seats:
+            return None
+        legal, version = redaction.legal_moves(state, seats[0]), state.version
+    return move(match_id, players[seats[0]], rng.choice(legal), version)
 
 
 def play_out(match_id: UUID, players: Sequence[Player], seed: int = 1) -> None:
