@@ -63,7 +63,7 @@ ADVICE: Mapping[str, str] = {
     "`chance` of the match names your seat in `expected`.",
     "share_mismatch": "A share has to be the 32 bytes that you promised for this deal, attempt and "
     "seat. Show those.",
-    "shares_needed": "Deals are made from everybody's shares here. Come by a page or a program "
+    "shares_needed": "Deals are made from everyone's shares here. Come by a page or a program "
     "that promises and shows them, with `shares: true`. Built-in bots cannot, nor can accounts "
     "that have withheld too many shares lately.",
     "match_full": "All seats are taken. Look for another match, or open one.",

@@ -89,7 +89,7 @@ def share_mismatch() -> Problem:
 def shares_needed(detail: Message | None = None) -> Problem:
     """Say that everybody has to add to the chance of the deals here."""
     text = Message(
-        "Everybody adds chance to the deal here. Take part with a client that does, and say so:"
+        "Everyone adds chance to the deal here. Take part with a client that does, and say so:"
         " `shares`."
     )
     return Problem("shares_needed", detail or text)

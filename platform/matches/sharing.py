@@ -41,7 +41,7 @@ def require(account: UUID, *, says_so: bool) -> None:
     until = rolls.kept_off_until(account, datetime.now(UTC))
     if until is not None:
         text = Message(
-            "Everybody adds chance to the deal here, and you have withheld your share"
+            "Everyone adds chance to the deal here, and you have withheld your share"
             " %(count)s times lately: you are kept off until %(until)s.",
             count=rolls.REFUSALS_MAX,
             until=format_timestamp(until),
