@@ -58,6 +58,7 @@ def run(chosen: Iterable[Benchmark], seconds: float, console: Console) -> tuple[
     figures: Figures = {}
     with ExitStack() as stack, Progress(*columns, console=console) as progress:
         task = progress.add_task("", total=len(ordered))
+        begun = progress.get_time()
         context = Context(seconds, lambda _name: None)
         has_servers = False
         for benchmark in ordered:
@@ -73,6 +74,8 @@ def run(chosen: Iterable[Benchmark], seconds: float, console: Console) -> tuple[
                 progress.update(task, description=f"{benchmark.name}: {name}")
 
             context.advance = advance
+            if not console.is_terminal:  # There the bar is drawn but once, at the end.
+                console.print(f"{progress.get_time() - begun:4.0f} s  {benchmark.name}")
             figures |= benchmark.run(context)
             progress.advance(task)
         progress.update(task, description="done")

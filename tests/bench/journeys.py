@@ -2,12 +2,14 @@
 
 A journey plays at the speed that the site has for somebody new, so its seconds are mostly the pace
 of the bots; they are told, and nothing is asserted of them. Each is gone at a desk by mouse and on
-a phone by touch.
+a phone by touch: one after the other, or both at once where nearly all of the time is that pace.
 """
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack
+from functools import partial
 from typing import NamedTuple
 
 import psutil
@@ -52,6 +54,8 @@ WINDOWS = (
     Window("", browsers.DESKTOP, is_touched=False),
     Window("_phone", browsers.PHONE, is_touched=True),
 )
+PACED = frozenset({"first_match"})
+"""Journeys that mostly wait, as people do, and need no database: they may go side by side."""
 Parts = Mapping[str, Taken]
 """What the whole took, by the empty name, and each part of it by its own."""
 Workers = Callable[[], AbstractContextManager[psutil.Process | None]]
@@ -69,14 +73,23 @@ def measure(
     with ExitStack() as stack:
         address = stack.enter_context(sites())
         stack.enter_context(workers())
-        # Playwright keeps an event loop in this thread, which Django takes for a reason to refuse.
+        # Playwright keeps an event loop in each thread, which Django takes for a reason to refuse.
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
         stack.callback(os.environ.pop, "DJANGO_ALLOW_ASYNC_UNSAFE")
-        browser = stack.enter_context(browsers.chromium())
-        for window in WINDOWS:
-            for journey, go in JOURNEYS[name]:
-                context.advance(f"{journey}{window.suffix}")
-                found |= figures_of(journey, go(browser, address, window), window.suffix)
+        with ThreadPoolExecutor(len(WINDOWS)) as pool:
+            each = pool.map if name in PACED else map
+            for gone in each(partial(_gone, name, context, address), WINDOWS):
+                found |= gone
+    return found
+
+
+def _gone(name: str, context: Context, address: str, window: Window) -> Figures:
+    """Return what a journey took in one window, in a browser of its own."""
+    found: Figures = {}
+    with browsers.chromium() as browser:
+        for journey, go in JOURNEYS[name]:
+            context.advance(f"{journey}{window.suffix}")
+            found |= figures_of(journey, go(browser, address, window), window.suffix)
     return found
 
 
