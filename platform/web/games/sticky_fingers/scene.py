@@ -158,9 +158,10 @@ def _counted(names: Sequence[str]) -> list[tuple[str, int]]:
 
 
 def _note(view: StickyView, seat: int) -> str:
-    """Return the family name of a scoundrel, and whether the seat starts the round."""
+    """Return whether the seat starts the round, and the family name of its scoundrel."""
     scoundrel = view["scoundrels"][seat]
-    names = [scoundrel["name"].split()[-1]] if scoundrel else []
-    if view["starter"] == seat and view["round"]:
-        names.append(_("starts"))
+    # The name comes last: where a plate is narrow it is cut, and its tool stands there as a sign.
+    names = [_("starts")] if view["starter"] == seat and view["round"] else []
+    if scoundrel:
+        names.append(scoundrel["name"].split()[-1])
     return " · ".join(names)

@@ -244,7 +244,7 @@ def test_a_plate_tells_what_everybody_may_know_of_a_seat() -> None:
     assert (shown.tool, shown.scoundrel) == ("welding", "Yoshiko Yosetsuki (welding torch)")
     assert (shown.tools, shown.loot, shown.tokens, len(shown.held)) == (3, 1, 0, 1)
     assert shown.note == "Yosetsuki"
-    assert plate(state, 0).note == "Hammer · starts"
+    assert plate(state, 0).note == "starts · Hammer"
     assert list(shown.open_tools) == list(shown.open_loot) == []
     assert [pile.count for pile in plate(state, 1, ALL).open_tools] == [2, 1]
     assert [front.card for front in plate(state, 1, ALL).open_loot] == ["statue-2"]
