@@ -1,7 +1,8 @@
-"""What the end of a match is worth to each seat, as bots reckon it: a share of the others."""
+"""What the end of a match is worth to each seat: a share of the others, or a lead over them."""
 
 from collections.abc import Sequence
 from math import exp
+from statistics import fmean
 
 SLOPE = 0.25
 """What 1 more adds to `expected_scores` of two, where nobody is ahead yet."""
@@ -18,6 +19,16 @@ def pairwise_scores(places: Sequence[int]) -> list[float]:
         sum(0.5 if place == other else place < other for other in places) / others - 0.5 / others
         for place in places
     ]
+
+
+def margin(scores: Sequence[int], seat: int) -> float:
+    """Return the score of a seat less the mean of the others.
+
+    >>> margin((30, 20, 10), 0)
+    15.0
+    """
+    others = [score for each, score in enumerate(scores) if each != seat]
+    return scores[seat] - fmean(others)
 
 
 def expected_scores(worths: Sequence[float]) -> list[float]:

@@ -5,25 +5,29 @@ has the better seat or the better cards; equal seeds give equal matches.
 """
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from math import sqrt
-from statistics import fmean
+from operator import attrgetter
+from statistics import fmean, pstdev
 from typing import Any, NamedTuple
 
 from bots import registry
 from bots.chance import RandomChance
 from bots.core import Bot
 from bots.sequential import Interval
+from games import rewards
 from games.chance import FairChance
 from games.core import AnyRules, Outcome, Seat, replay
 from games.observation import Observation
-from games.rewards import pairwise_scores
 
 Z = 1.96
 """Standard deviations to either side that hold 95 in a hundred."""
 
 RESAMPLES = 1000
+
+ROUNDING = 1e-9
+"""A lead below this is none."""
 
 DEALS_MIN = 5
 """Fewer deals do not tell how much deals differ; then matches are taken one by one."""
@@ -47,6 +51,27 @@ class Played(NamedTuple):
     place: int
     share: float
     """The part of the others that it has left behind; a tie counts half."""
+    margin: float
+    """Its score less the mean of the others'."""
+
+
+Figure = Callable[[Played], float]
+"""What is compared."""
+
+share: Figure = attrgetter("share")
+margin: Figure = attrgetter("margin")
+
+
+def played_as(deal: int, seat: Seat, outcome: Outcome) -> Played:
+    """Return what the bot at a seat has reached in a match that ended so."""
+    places = outcome.placings
+    return Played(
+        deal,
+        seat,
+        places[seat],
+        rewards.pairwise_scores(places)[seat],
+        rewards.margin(outcome.scores, seat),
+    )
 
 
 def play(rules: AnyRules, bots: Sequence[Bot], deal: str, options: Mapping[str, object]) -> Outcome:
@@ -78,33 +103,55 @@ def matches(contest: Contest, deals: int, seed: str, first: int = 0) -> Iterator
             table: list[Any] = [other] * seats
             table[seat] = bot
             text = f"{seed}/{rules.id}/{seats}/{deal}"
-            outcome = play(rules, table, text, contest.options)
-            yield Played(
-                deal, seat, outcome.placings[seat], pairwise_scores(outcome.placings)[seat]
-            )
+            yield played_as(deal, seat, play(rules, table, text, contest.options))
 
 
-def deal_means(played: Sequence[Played]) -> list[float]:
-    """Return the mean share of each deal, in the order in which they were played."""
+def deal_means(played: Sequence[Played], of: Figure = share) -> list[float]:
+    """Return the mean of a figure in each deal, in the order in which they were played."""
     deals: dict[int, list[float]] = {}
     for match in played:
-        deals.setdefault(match.deal, []).append(match.share)
+        deals.setdefault(match.deal, []).append(of(match))
     return [fmean(some) for some in deals.values()]
 
 
-def mean_share(played: Sequence[Played], seed: str) -> Interval:
-    """Return the mean share, by a bootstrap over deals: matches of one deal are not independent.
+def mean_of(played: Sequence[Played], seed: str, of: Figure = share) -> Interval:
+    """Return the mean of a figure, by a bootstrap over deals: matches of one are not independent.
 
     The percentile interval of B. Efron, R. Tibshirani: "An Introduction to the Bootstrap" (1993),
     chapter 13.
     """
-    means = deal_means(played)
+    means = deal_means(played, of)
     if len(means) < DEALS_MIN:
-        means = [match.share for match in played]
+        means = [of(match) for match in played]
     rng = random.Random(seed)  # noqa: S311  # Figures are to come out alike.
     drawn = sorted(fmean(rng.choices(means, k=len(means))) for _ in range(RESAMPLES))
     edge = RESAMPLES // 40
-    return Interval(fmean(match.share for match in played), drawn[edge], drawn[-1 - edge])
+    return Interval(fmean(map(of, played)), drawn[edge], drawn[-1 - edge])
+
+
+class Needs(NamedTuple):
+    """After how many matches a figure may be expected to be told from that of an equal."""
+
+    apart: float
+    """With cards of its own for each match."""
+    rotated: float
+    """With each deal played from every seat."""
+
+
+def needs(played: Sequence[Played], of: Figure, even: float) -> Needs | None:
+    """Return after how many matches the mean is Z standard errors from even, None if it is even.
+
+    From the deviation of single matches, and from that of whole deals.
+    """
+    deals = deal_means(played, of)
+    lead = fmean(map(of, played)) - even
+    if abs(lead) < ROUNDING:
+        return None
+    apart, rotated = (
+        (Z * pstdev(figures) / lead) ** 2 * len(played) / len(figures)
+        for figures in ([*map(of, played)], deals)
+    )
+    return Needs(apart, rotated)
 
 
 def firsts(played: Sequence[Played]) -> Interval:
@@ -113,7 +160,8 @@ def firsts(played: Sequence[Played]) -> Interval:
     E. B. Wilson: "Probable inference, the law of succession, and statistical inference", Journal
     of the American Statistical Association 22 (1927).
 
-    >>> [round(it, 2) for it in firsts([Played(0, 0, 1, 1.0)] * 8 + [Played(0, 0, 2, 0.5)] * 2)]
+    >>> won, lost = Played(0, 0, 1, 1.0, 3.0), Played(0, 0, 2, 0.5, -1.0)
+    >>> [round(it, 2) for it in firsts([won] * 8 + [lost] * 2)]
     [0.8, 0.49, 0.94]
     """
     count = len(played)

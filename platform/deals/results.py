@@ -12,8 +12,7 @@ from deals import measured, scoring
 from deals.events import MILLION, THOUSAND, DealClosed, DealOpened, Scoring
 from deals.models import Attempt, Deal
 from deals.state import DealState
-from games import registry
-from games.rewards import pairwise_scores
+from games import registry, rewards
 from matches.models import Match, Seat
 from matches.state import Status
 
@@ -121,8 +120,8 @@ def _outcome(row: Match, seat: int, closed_at: datetime | None, *, stayed: bool)
     if row.status != Status.FINISHED.value or is_late:
         return Outcome(row.id, None, None, None, None)
     scores, placings = result["scores"], result["placings"]
-    share = pairwise_scores(placings)[seat]
-    margin = round(scoring.margin(scores, seat), PLACES) if stayed else None
+    share = rewards.pairwise_scores(placings)[seat]
+    margin = round(rewards.margin(scores, seat), PLACES) if stayed else None
     return Outcome(row.id, scores[seat], placings[seat], round(share, PLACES), margin)
 
 

@@ -8,7 +8,6 @@ the version, and what came of them is kept with the end of a deal: no table chan
 """
 
 from collections.abc import Sequence
-from statistics import fmean
 from typing import NamedTuple
 
 VERSION = "deals/1"
@@ -47,16 +46,6 @@ class Comparison(NamedTuple):
     """The part of the others' mean margin that is taken off."""
     cut: float
     """The largest compared margin."""
-
-
-def margin(scores: Sequence[int], seat: int) -> float:
-    """Return the score of a seat less the mean of the others.
-
-    >>> margin((30, 20, 10), 0)
-    15.0
-    """
-    others = [score for each, score in enumerate(scores) if each != seat]
-    return scores[seat] - fmean(others)
 
 
 def beta(explained: float, tables: int) -> float:

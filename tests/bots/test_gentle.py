@@ -27,7 +27,7 @@ def test_the_gentle_bot_leaves_more_of_random_ones_behind_than_not_and_fewer_of_
     seats = rules.seats_usual or rules.seats_max
 
     shares = {
-        other: league.mean_share(
+        other: league.mean_of(
             list(league.matches(Contest(rules, seats, "gentle", other), DEALS, "gentle")), other
         )
         for other in ("random", "greedy")

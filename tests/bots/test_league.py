@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from bots import league as figures
 from bots import registry
-from bots.league import Contest, Played, firsts, matches, mean_share
+from bots.league import Contest, Played, firsts, matches, mean_of
 from games import registry as games
+from games.core import Outcome
 from matches.management.commands import bot_league
 
 PICKPOCKET = games.current_rules("pickpocket")
@@ -45,11 +47,11 @@ def test_a_bot_leaves_half_of_its_like_behind() -> None:
     played = list(matches(Contest(PICKPOCKET, 4, "greedy", "greedy"), 5, "test"))
 
     # A bot that needs no chance plays one and the same match from every seat.
-    assert mean_share(played, "test") == (0.5, 0.5, 0.5)
+    assert mean_of(played, "test") == (0.5, 0.5, 0.5)
 
 
 def test_first_places_have_wilsons_interval() -> None:
-    played = [Played(0, 0, 1, 1.0)] * 8 + [Played(0, 0, 2, 0.5)] * 2
+    played = [Played(0, 0, 1, 1.0, 2.0)] * 8 + [Played(0, 0, 2, 0.5, 0.0)] * 2
 
     # R. G. Newcombe, Statistics in Medicine 17 (1998), table I: 81 of 263.
     assert firsts([played[0]] * 81 + [played[-1]] * 182) == pytest.approx(
@@ -59,20 +61,58 @@ def test_first_places_have_wilsons_interval() -> None:
 
 
 def test_few_deals_are_not_taken_for_many() -> None:
-    played = [Played(deal, seat, 1, seat % 2) for deal in range(2) for seat in range(4)]
+    played = [Played(deal, seat, 1, seat % 2, 0.0) for deal in range(2) for seat in range(4)]
 
     # Each deal alone comes to a half; the matches do not.
-    assert mean_share(played, "test").low < 0.5 < mean_share(played, "test").high
+    assert mean_of(played, "test").low < 0.5 < mean_of(played, "test").high
 
 
-def test_the_mean_share_lies_within_its_interval_and_more_deals_make_it_narrower() -> None:
-    few = [Played(deal, 0, 1, deal % 2) for deal in range(8)]
-    many = [Played(deal, 0, 1, deal % 2) for deal in range(80)]
+def test_the_mean_of_lies_within_its_interval_and_more_deals_make_it_narrower() -> None:
+    few = [Played(deal, 0, 1, deal % 2, 0.0) for deal in range(8)]
+    many = [Played(deal, 0, 1, deal % 2, 0.0) for deal in range(80)]
 
     for played in (few, many):
-        value, low, high = mean_share(played, "test")
+        value, low, high = mean_of(played, "test")
         assert low < value == 0.5 < high
-    assert mean_share(many, "test").low > mean_share(few, "test").low
+    assert mean_of(many, "test").low > mean_of(few, "test").low
+
+
+def test_a_match_keeps_place_share_and_the_lead_over_the_mean_of_the_others() -> None:
+    ended = Outcome((2, 1, 3), (10, 30, 5))
+
+    assert figures.played_as(4, 1, ended) == Played(4, 1, 1, 1.0, 22.5)
+    assert figures.played_as(4, 2, ended) == Played(4, 2, 3, 0.0, -15.0)
+
+
+class TestNeeds:
+    def test_twice_the_lead_needs_a_quarter_of_the_matches(self) -> None:
+        # Of a deviation of 2 around a lead of 1: (1.96 * 2 / 1) ** 2.
+        played = [Played(deal, 0, 1, 0.5, 1.0 + 2 * (-1) ** deal) for deal in range(10)]
+        twice = [match._replace(margin=match.margin + 1.0) for match in played]
+
+        found = figures.needs(played, figures.margin, 0.0)
+
+        assert found is not None
+        assert found == pytest.approx((15.3664, 15.3664))
+        assert figures.needs(twice, figures.margin, 0.0) == pytest.approx([15.3664 / 4] * 2)
+
+    def test_what_seats_differ_by_is_gone_where_each_deal_is_played_from_every_seat(self) -> None:
+        played = [
+            Played(deal, seat, 1, 0.5, 1.0 + 5 * (-1) ** seat + (-1) ** deal)
+            for deal in range(10)
+            for seat in range(2)
+        ]
+
+        found = figures.needs(played, figures.margin, 0.0)
+
+        # Single matches deviate by the root of 26, whole deals by 1.
+        assert found == pytest.approx((3.8416 * 26, 3.8416 * 2))
+
+    def test_equals_are_never_told_apart(self) -> None:
+        played = list(matches(Contest(PICKPOCKET, 4, "greedy", "greedy"), 3, "test"))
+
+        assert figures.needs(played, figures.share, 0.5) is None
+        assert figures.needs(played, figures.margin, 0.0) is None
 
 
 def test_the_command_prints_a_table_and_keeps_every_match(tmp_path: Path) -> None:

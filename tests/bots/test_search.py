@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bots import registry
 from bots.chance import RandomChance
 from bots.ismcts import RIPE, DecisionNode, MoveNode, Search
-from bots.league import Contest, matches, mean_share
+from bots.league import Contest, matches, mean_of
 from bots.search import UNGUIDED, Searcher, guide_of
 from games import registry as games
 from games.chance import FairChance
@@ -112,7 +112,7 @@ class TestWhatItFinds:
     def test_it_beats_greedy_bots_at_stick_em(self) -> None:
         contest = Contest(STICK_EM, 3, "search-1", "greedy", {"rounds": 1})
 
-        share = mean_share(list(matches(contest, 4, "test")), "test")
+        share = mean_of(list(matches(contest, 4, "test")), "test")
 
         assert share.value > 0.5
 

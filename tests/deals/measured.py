@@ -20,11 +20,11 @@ from typing import NamedTuple
 
 from bots.chance import RandomChance
 from bots.greedy import Greedy
-from deals.scoring import margin
 from games import registry as games
 from games.core import AnyRules, Event
 from games.fair_draws import OrderChance
 from games.observation import Observation
+from games.rewards import margin
 from tests.bots.lucky import chance_of, noisy_move
 
 NOISE = (0.02, 0.05, 0.1, 0.2, 0.4, 1.6)

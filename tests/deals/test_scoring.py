@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from deals import scoring
 from deals.scoring import Explained
+from games.rewards import margin
 
 KNOWN = Explained(0.32, 10.0)
-margins = st.lists(st.floats(-200, 200, allow_nan=False), min_size=1, max_size=40)
+some_margins = st.lists(st.floats(-200, 200, allow_nan=False), min_size=1, max_size=40)
 
 
 def compared(margins: list[float]) -> list[float]:
@@ -43,13 +44,34 @@ def test_nobody_is_ahead_by_more_than_the_cut_and_who_is_alone_keeps_the_margin(
     assert [scoring.points(each, KNOWN) for each in (-15.0, 0.0, 15.0)] == [0.0, 50.0, 100.0]
 
 
-@given(margins=margins)
+@given(margins=some_margins)
 def test_who_has_the_larger_margin_is_never_behind(margins: list[float]) -> None:
     found = compared(margins)
 
     pairs = sorted(zip(margins, found, strict=True))
     assert all(one[1] <= other[1] + 1e-9 for one, other in pairwise(pairs))
     assert all(0 <= scoring.points(each, KNOWN) <= 100 for each in found)
+
+
+@given(
+    tables=st.lists(
+        st.lists(st.integers(-50, 200), min_size=4, max_size=4), min_size=4, max_size=4
+    ),
+    explained=st.floats(0, 0.99),
+)
+def test_where_one_plays_a_deal_from_every_seat_comparing_only_stretches_the_margins(
+    tables: list[list[int]], explained: float
+) -> None:
+    known = Explained(explained, 1e9)
+    own = [margin(scores, seat) for seat, scores in enumerate(tables)]
+    compared = [
+        scoring.compare([margin(scores, seat) for scores in tables], known)[seat]
+        for seat in range(4)
+    ]
+
+    # What the others had at a seat is what the one in question did not have at the rest.
+    stretched = 1 + scoring.beta(explained, 4) / 3
+    assert sum(compared) == pytest.approx(stretched * sum(own), abs=1e-6)
 
 
 @given(explained=st.floats(0, 0.99), tables=st.integers(2, 500))

@@ -14,14 +14,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from bots import league, registry, sequential
-from bots.league import Contest, Played
+from bots.league import Contest, Needs, Played
 from bots.registry import UnknownBotError, bot
 from bots.sequential import Interval, Verdict
 from games import registry as games
 from games.core import AnyRules, UnknownGameError
 from matches.management.commands.play import printed
 
-WIDTH = 120
+WIDTH = 140
 
 PAIRS = ("greedy:random", "search-1:random", "search-1:greedy", "search-2:greedy")
 
@@ -42,6 +42,10 @@ class Result(msgspec.Struct, frozen=True):
     always: Interval = Interval(0.5, 0.0, 1.0)
     """The share with an interval that holds however often one looks at it."""
     verdict: Verdict = "open"
+    margin: Interval = Interval(0.0, 0.0, 0.0)
+    """Points more than the others' mean."""
+    needs: dict[str, Needs | None] = {}
+    """After how many matches the share and the margin tell; null where nothing sets them apart."""
 
     @property
     def deals(self) -> int:
@@ -235,12 +239,17 @@ def result(contest: Contest, played: list[Played], seconds: float, seed: str) ->
         contest.bot,
         contest.against,
         played,
-        league.mean_share(played, contest.rules.id),
+        league.mean_of(played, contest.rules.id),
         league.firsts(played),
         seconds,
         seed,
         always,
         sequential.verdict(always),
+        league.mean_of(played, contest.rules.id, league.margin),
+        {
+            "share": league.needs(played, league.share, sequential.EVEN),
+            "margin": league.needs(played, league.margin, 0.0),
+        },
     )
 
 
@@ -267,7 +276,7 @@ def table(results: list[Result]) -> Table:
     """Return the results to print."""
     made = Table(
         *("game", "seats", "bot", "against", "matches", "left behind", "first"),
-        *("at any time", "verdict"),
+        *("margin", "needs", "at any time", "verdict"),
     )
     for each in results:
         made.add_row(
@@ -278,10 +287,17 @@ def table(results: list[Result]) -> Table:
             str(len(each.matches)),
             percent(each.share),
             percent(each.firsts),
+            f"{each.margin.value:.1f} ({each.margin.low:.1f} to {each.margin.high:.1f})",
+            needed(each),
             f"{each.always.low:.0%}-{each.always.high:.0%}",
             each.verdict,
         )
     return made
+
+
+def needed(found: Result) -> str:
+    """Return how many matches it takes by the share, and by the margin."""
+    return ", ".join(f"{each.rotated:.0f}" if each else "-" for each in found.needs.values())
 
 
 def percent(figure: Interval) -> str:
