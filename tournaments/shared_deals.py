@@ -6,7 +6,9 @@ How a table ended stands nowhere in its tournament until the last table of its d
 from collections.abc import Sequence
 
 from deals import measured, scoring
+from deals.events import THOUSAND
 from deals.scoring import Explained
+from games import rewards
 from games.json_types import JsonMapping
 from tournaments.points.registry import MARGIN
 from tournaments.record import UNITS
@@ -82,10 +84,10 @@ def compared(state: TournamentState, table: TableState) -> list[float]:
     shadow = () if board is None else board.shadow
     return [
         scoring.compare_one(
-            scoring.margin(scores, seat),
-            [scoring.margin(each.scores or (), seat) for each in others],
+            rewards.margin(scores, seat),
+            [rewards.margin(each.scores or (), seat) for each in others],
             known,
-            shadow[seat] if shadow else None,
+            shadow[seat] / THOUSAND if shadow else None,
         )
         for seat in range(len(scores))
     ]

@@ -4,10 +4,10 @@ from typing import NamedTuple
 from uuid import UUID
 
 from deals import results, scoring
-from deals.events import DealClosed
+from deals.events import THOUSAND, DealClosed
 from deals.models import Deal
+from games import rewards
 from games.json_types import JsonMapping
-from games.rewards import pairwise_scores
 from matches import sequel
 from matches.models import Match, Seat
 from matches.state import Status
@@ -40,7 +40,7 @@ def by_seat(row: Deal, closed: DealClosed) -> list[list[Held]]:
         found[sitting.seat].append(_held(matches[sitting.match_id], sitting))
     shadow = closed.shadow or None
     return [
-        _compared(row, seat, None if shadow is None else shadow[number])
+        _compared(row, seat, None if shadow is None else shadow[number] / THOUSAND)
         for number, seat in enumerate(found)
     ]
 
@@ -56,8 +56,8 @@ def _held(match: Match, sitting: Seat) -> Held:
         sitting.account_id,
         scores[sitting.seat],
         placings[sitting.seat],
-        round(pairwise_scores(placings)[sitting.seat], results.PLACES),
-        round(scoring.margin(scores, sitting.seat), results.PLACES),
+        round(rewards.pairwise_scores(placings)[sitting.seat], results.PLACES),
+        round(rewards.margin(scores, sitting.seat), results.PLACES),
         counts=result["reason"] != sequel.TIME_LIMIT,
     )
 

@@ -12,15 +12,13 @@ from statistics import fmean
 from bots.chance import RandomChance
 from bots.gentle import Gentle
 from deals import scoring
-from deals.events import DealOpened
-from games import registry
+from deals.events import THOUSAND, DealOpened
+from games import registry, rewards
 from games.core import Event
 from games.fair_draws import OrderChance, Seal
 from games.observation import Observation
 
 MATCHES = 200
-PLACES = 4
-"""Decimal places of a mean."""
 BOT = Gentle()
 
 
@@ -29,13 +27,13 @@ def are_needed(tables: int) -> bool:
     return 2 <= tables < scoring.SHADOW_BELOW
 
 
-def means(deal: DealOpened, secret: bytes) -> list[float]:
-    """Return the mean margin of each seat over 200 matches of bots."""
+def means(deal: DealOpened, secret: bytes) -> list[int]:
+    """Return the mean margin of each seat over 200 matches of bots, in thousandths."""
     fixed = bytes.fromhex(deal.commitment), bytes.fromhex(deal.bind)
     root = Seal(deal.deal, 1, *fixed, {}).root(secret, {})
     played = [_scores(deal, root, number) for number in range(MATCHES)]
     return [
-        round(fmean(scoring.margin(scores, seat) for scores in played), PLACES)
+        round(THOUSAND * fmean(rewards.margin(scores, seat) for scores in played))
         for seat in range(deal.seats)
     ]
 

@@ -62,11 +62,10 @@ def test_who_has_the_larger_margin_is_never_behind(margins: list[float]) -> None
 def test_where_one_plays_a_deal_from_every_seat_comparing_only_stretches_the_margins(
     tables: list[list[int]], explained: float
 ) -> None:
-    known = Explained(explained, 1e9)
+    how = scoring.comparison(Explained(explained, 1e9), len(tables))
     own = [margin(scores, seat) for seat, scores in enumerate(tables)]
     compared = [
-        scoring.compare([margin(scores, seat) for scores in tables], known)[seat]
-        for seat in range(4)
+        scoring.compare([margin(scores, seat) for scores in tables], how)[seat] for seat in range(4)
     ]
 
     # What the others had at a seat is what the one in question did not have at the rest.

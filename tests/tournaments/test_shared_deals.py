@@ -10,6 +10,7 @@ from accounts.models import Account
 from deals import scoring
 from deals import selectors as deals
 from eventstore import streams, verification
+from games import rewards
 from matches.events import KIND as MATCH
 from matches.models import Match
 from tests.deals import played
@@ -53,7 +54,7 @@ def test_all_tables_of_a_round_are_dealt_the_same_and_compared() -> None:
     assert {each["rules"] for each in begun} == {"second-story@2"}
     assert not Match.objects.filter(withheld=True).exists()
     for seat in range(3):
-        mine, theirs = (scoring.margin(each.scores or (), seat) for each in (first, other))
+        mine, theirs = (rewards.margin(each.scores or (), seat) for each in (first, other))
         compared = scoring.compare([mine, theirs], scoring.comparison(known, 2))[0]
         assert shared_deals.compared(state, first)[seat] == pytest.approx(compared)
         units = stage_records.table_of(state, first).points
@@ -114,7 +115,7 @@ def test_tables_of_another_size_play_another_deal_and_one_alone_is_compared_with
     for table in event.round.tables:
         known = shared_deals.constants(state, len(table.seats))
         for seat, found in enumerate(shared_deals.compared(state, table)):
-            assert found == scoring.compare_one(scoring.margin(table.scores or (), seat), [], known)
+            assert found == scoring.compare_one(rewards.margin(table.scores or (), seat), [], known)
 
 
 def test_a_table_that_is_played_again_has_a_deal_of_its_own() -> None:
@@ -135,7 +136,7 @@ def test_a_table_that_is_played_again_has_a_deal_of_its_own() -> None:
     assert first.done
     known = shared_deals.constants(state, 3)
     alone = [
-        scoring.compare_one(scoring.margin(first.scores or (), seat), [], known)
+        scoring.compare_one(rewards.margin(first.scores or (), seat), [], known)
         for seat in range(3)
     ]
     assert shared_deals.compared(state, first) == alone

@@ -127,8 +127,9 @@ class RoundDealClosed(OfRound, frozen=True, kw_only=True, gc=False):
     """Nobody plays a deal of a round any more; the results of its tables stand before this."""
 
     board: int
-    shadow: list[float] | UnsetType = UNSET
-    """The mean margins by seat of tables that bots have played, where they were few."""
+    shadow: list[int] | UnsetType = UNSET
+    """The mean margins by seat, in thousandths, of tables that bots have played, where they were
+    few."""
 
 
 class RoundPublished(OfRound, frozen=True, kw_only=True, gc=False):

@@ -57,7 +57,7 @@ def close_when_played(job: Job) -> None:
     handle(slug=slug, who=PLATFORM, decide=decide, reason="the last table of a deal has ended")
 
 
-def _shadow(state: TournamentState, board: Board) -> list[float]:
+def _shadow(state: TournamentState, board: Board) -> list[int]:
     """Return what bots make of a deal that few have played, by seat; nothing of other deals."""
     plan = shared_deals.plan_of(state.settings) or {}
     played = sum(each.is_played for each in shared_deals.tables_of(state, board))
@@ -67,7 +67,7 @@ def _shadow(state: TournamentState, board: Board) -> list[float]:
     return shadow_tables.means(deals.load(board.deal).opened, secrets.read(board.deal))
 
 
-def _close(work: UnitOfWork, board: Board, shadow: list[float]) -> None:
+def _close(work: UnitOfWork, board: Board, shadow: list[int]) -> None:
     """Add the results of the tables of a deal, and its end; then the tournament may go on."""
     played = [each for each in shared_deals.tables_of(work.state, board) if each.is_played]
     if work.state.status is Status.RUNNING:

@@ -16,5 +16,5 @@ class Board(NamedTuple):
     draw: int
     """The draw that it hangs on."""
     is_closed: bool = False
-    shadow: tuple[float, ...] = ()
+    shadow: tuple[int, ...] = ()
     """The mean margins by seat of tables that bots have played; empty of a deal without them."""

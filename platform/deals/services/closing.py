@@ -68,7 +68,7 @@ def close_when_due(job: Job) -> None:
 
 
 def reveal(
-    deal_id: UUID, reason: e.Reason, *, regardless: bool = False, shadow: Sequence[float] = ()
+    deal_id: UUID, reason: e.Reason, *, regardless: bool = False, shadow: Sequence[int] = ()
 ) -> bool:
     """Show the secret of a deal and open its matches; return whether that is done.
 

@@ -77,7 +77,7 @@ def add_table(*, deal_id: UUID, match: UUID) -> int:
     return found.opened.round.board
 
 
-def close(*, deal_id: UUID, is_withdrawn: bool, shadow: Sequence[float] = ()) -> None:
+def close(*, deal_id: UUID, is_withdrawn: bool, shadow: Sequence[int] = ()) -> None:
     """Show a deal that nobody plays any more: its round has played it, or was withdrawn."""
     reason: e.Reason = "called_off" if is_withdrawn else "played"
     closing.reveal(deal_id, reason, regardless=True, shadow=shadow)
