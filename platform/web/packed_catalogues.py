@@ -1,28 +1,34 @@
-"""The compiled catalogues of a wheel, packed to a third: the library is measured by its size.
+"""The compiled catalogues of a wheel, packed to a fifth: the library is measured by its size.
+
+They are packed as one: most of a catalogue is the English that those of other languages repeat.
 
 gettext reads files alone, so a site unpacks them once, into its own folder. Knows no Django: the
 build of the package packs them (requirements/build_hook.py), and settings look for them.
 """
 
 import hashlib
+import io
 import shutil
+import tarfile
 import tempfile
-import zipfile
 from contextlib import suppress
 from pathlib import Path
 
-PACKED = Path(__file__).parent / "catalogues.zip"
+PACKED = Path(__file__).parent / "catalogues.tar.xz"
 """In a wheel; a clone has the folder `locale`."""
-THE_EPOCH = (1980, 1, 1, 0, 0, 0)
-"""Every file is as old as a ZIP archive allows, so that two builds are the same bytes."""
 
 
 def pack(locale: Path, target: Path) -> None:
-    """Put the compiled catalogues below a folder into one file, and remove the folder."""
-    with zipfile.ZipFile(target, "w") as archive:
+    """Put the compiled catalogues below a folder into one file, and remove the folder.
+
+    No file has a time, so that two builds are the same bytes.
+    """
+    with tarfile.open(target, "w:xz") as archive:
         for file in sorted(locale.rglob("*.mo")):
-            info = zipfile.ZipInfo(file.relative_to(locale).as_posix(), THE_EPOCH)
-            archive.writestr(info, file.read_bytes(), zipfile.ZIP_DEFLATED, compresslevel=9)
+            content = file.read_bytes()
+            info = tarfile.TarInfo(file.relative_to(locale).as_posix())
+            info.size = len(content)
+            archive.addfile(info, io.BytesIO(content))
     shutil.rmtree(locale)
 
 
@@ -39,8 +45,13 @@ def unpacked(home: Path, packed: Path = PACKED) -> Path:
     folder.parent.mkdir(parents=True, exist_ok=True)
     beside = Path(tempfile.mkdtemp(prefix=f"{name}-", dir=folder.parent))
     beside.chmod(0o755)
-    with zipfile.ZipFile(packed) as archive:
-        archive.extractall(beside)
+    with tarfile.open(packed) as archive:
+        while (info := archive.next()) is not None:
+            file = beside / info.name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            content = archive.extractfile(info)
+            assert content is not None  # noqa: S101 - Only files were packed.
+            file.write_bytes(content.read())
     with suppress(OSError):
         beside.rename(folder)
     if beside.is_dir():

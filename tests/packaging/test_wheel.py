@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import tempfile
 import time
 import zipfile
@@ -109,8 +110,12 @@ def test_a_wheel_lays_one_name_into_site_packages_and_brings_what_runs(wheel: Pa
     compiled = {file.with_suffix(".mo").relative_to(ROOT / "platform") for file in catalogues}
     assert compiled
     assert [name for name in names if name.endswith(".mo")] == []
-    with zipfile.ZipFile(wheel) as file, file.open("cutpurse/web/catalogues.zip") as packed:
-        names_packed = zipfile.ZipFile(packed).namelist()
+    with (
+        zipfile.ZipFile(wheel) as file,
+        file.open("cutpurse/web/catalogues.tar.xz") as packed,
+        tarfile.open(fileobj=packed) as archive,
+    ):
+        names_packed = archive.getnames()
     assert {f"web/locale/{name}" for name in names_packed} == {str(at) for at in compiled}
     assert any(name.endswith("recon-1.json") for name in names)
     assert [name for name in names if name.endswith((".po", ".pyc"))] == []

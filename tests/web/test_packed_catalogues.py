@@ -14,8 +14,8 @@ def packed(folder: Path, files: dict[str, bytes] = FILES) -> Path:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
     (folder / "locale" / "frame" / "notes.po").write_text("no part of it")
-    packed_catalogues.pack(folder / "locale", folder / "catalogues.zip")
-    return folder / "catalogues.zip"
+    packed_catalogues.pack(folder / "locale", folder / "catalogues.tar.xz")
+    return folder / "catalogues.tar.xz"
 
 
 def read(folder: Path) -> dict[str, bytes]:
