@@ -9,7 +9,6 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from accounts.models import Account
 from agenda.models import DueRow
 from agenda.registry import Job
 from deals import selectors
@@ -37,15 +36,6 @@ def later(monkeypatch: pytest.MonkeyPatch, by: timedelta) -> Iterator[None]:
         patch.setattr("eventstore.command_handler.datetime", Later)
         patch.setattr(timezone, "now", lambda: Later.now(UTC))
         yield
-
-
-def people(count: int) -> list[Player]:
-    """Return players whose accounts are older than any deal."""
-    players = tables.people(count)
-    Account.objects.filter(pk__in=[each.account for each in players]).update(
-        date_joined=timezone.now() - timedelta(days=9)
-    )
-    return players
 
 
 def opened(game: str = "stick-em", seats: int = 4, **said: object) -> UUID:
@@ -97,9 +87,9 @@ def run_close(deal: UUID) -> None:
     closing.close_when_due(Job(CLOSE, deal, row.version, row.due_at, row.payload, 0, None))
 
 
-def close(deal: UUID, monkeypatch: pytest.MonkeyPatch) -> None:
+def close(deal: UUID, monkeypatch: pytest.MonkeyPatch, by: timedelta = 2 * HOUR) -> None:
     """Close a deal when its time is up, with bots that play on for whoever has not finished."""
-    with later(monkeypatch, 2 * HOUR):
+    with later(monkeypatch, by):
         run_close(deal)
         for match in selectors.load(deal).tables:
             let_bots_play(match)

@@ -32,14 +32,14 @@ def is_whole(deal: UUID) -> bool:
 
 def stray(deal: UUID) -> UUID:
     """Return a match that says it is of a deal, and has no time at which it must be over."""
-    match = tables.begun(played.people(2), game="pickpocket")
+    match = tables.begun(tables.people(2), game="pickpocket")
     Match.objects.filter(id=match).update(deal_id=deal)
     return match
 
 
 def lost(deal: UUID) -> UUID:
     """Return the row of a match of a deal without a history: nothing can be done with it."""
-    row = Match.objects.get(id=tables.begun(played.people(2), game="pickpocket"))
+    row = Match.objects.get(id=tables.begun(tables.people(2), game="pickpocket"))
     row.id, row.deal_id = uuid7(), deal
     row.save(force_insert=True)
     return row.id
@@ -49,7 +49,7 @@ def test_a_table_that_never_ends_is_called_off_and_the_deal_closes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     deal = played.opened()
-    ann = played.people(1)[0]
+    ann = tables.people(1)[0]
     match = played.begun(deal, ann)
 
     with later(monkeypatch, 2 * HOUR):
@@ -66,7 +66,7 @@ def test_a_table_that_never_ends_is_called_off_and_the_deal_closes(
 
 def test_a_deal_is_closed_however_late_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
     deal = played.opened()
-    played.played(deal, played.people(1)[0])
+    played.played(deal, tables.people(1)[0])
     row = DueRow.objects.get(kind=CLOSE, subject=deal)
 
     played.run_close(deal)
@@ -87,7 +87,7 @@ def test_a_table_that_cannot_be_ended_keeps_no_other_from_its_end(
 ) -> None:
     deal = played.opened()
     strays = [stray(deal) for _ in range(3)]
-    match = played.begun(deal, played.people(1)[0])
+    match = played.begun(deal, tables.people(1)[0])
 
     with later(monkeypatch, 2 * HOUR):
         played.run_close(deal)
@@ -107,7 +107,7 @@ def test_a_table_that_cannot_even_be_called_off_does_not_keep_a_deal_open(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     deal = played.opened()
-    played.played(deal, played.people(1)[0])
+    played.played(deal, tables.people(1)[0])
     lost(deal)
 
     for wait in (timedelta(), closing.GRACE, closing.LAST_GRACE):
@@ -124,7 +124,7 @@ def test_a_table_that_ends_after_its_deal_is_not_compared(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     deal = played.opened()
-    ann = played.people(1)[0]
+    ann = tables.people(1)[0]
     match = played.begun(deal, ann)
 
     with later(monkeypatch, 2 * HOUR):
@@ -140,7 +140,7 @@ def test_a_table_that_ends_after_its_deal_is_not_compared(
 
 def test_the_secret_of_a_deal_is_not_shown_while_somebody_plays_it() -> None:
     deal = played.opened()
-    played.begun(deal, played.people(1)[0])
+    played.begun(deal, tables.people(1)[0])
 
     is_done = closing.reveal(deal, "time_up")
 
@@ -151,7 +151,7 @@ def test_the_secret_of_a_deal_is_not_shown_while_somebody_plays_it() -> None:
 def test_no_run_ends_more_tables_than_its_lease_allows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(closing, "AT_ONCE", 2)
     deal = played.opened()
-    matches = [played.begun(deal, player) for player in played.people(3)]
+    matches = [played.begun(deal, player) for player in tables.people(3)]
 
     def ended() -> int:
         return sum("seat_timed_out" in tables.types(match) for match in matches)
@@ -180,7 +180,7 @@ def test_what_is_begun_in_time_is_in_time_however_long_the_dealing_takes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     deal = played.opened()
-    ann, real = played.people(1)[0], timezone.now
+    ann, real = tables.people(1)[0], timezone.now
     with later(monkeypatch, 2 * HOUR), monkeypatch.context() as patch:
         patch.setattr(timezone, "now", real)
         played.begun(deal, ann)

@@ -52,7 +52,7 @@ def test_everybody_is_dealt_the_same_and_is_compared_when_it_is_closed(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deal = played.opened(game, GAMES[game])
-    ann, bob = played.people(2)
+    ann, bob = tables.people(2)
 
     matches = [played.played(deal, ann, seed=1), played.played(deal, bob, seed=2)]
     roots = {draws.root(tables_state(match), dealer.read_seed(match)) for match in matches}
@@ -76,7 +76,7 @@ def tables_state(match: UUID) -> MatchState:
 
 def test_a_deal_is_played_once_and_the_second_go_leads_to_the_first() -> None:
     deal = played.opened()
-    ann = played.people(1)[0]
+    ann = tables.people(1)[0]
     match = played.begun(deal, ann)
 
     with refused("deal_already_played") as refusal:
@@ -89,7 +89,7 @@ def test_a_deal_is_played_once_and_the_second_go_leads_to_the_first() -> None:
 
 def test_guests_and_programs_play_no_deal() -> None:
     deal = played.opened()
-    guest, program = played.people(2)
+    guest, program = tables.people(2)
     Account.objects.filter(pk=guest.account).update(is_guest=True)
     Account.objects.filter(pk=program.account).update(is_bot=True, bot_contact="ann@example.org")
 
@@ -106,7 +106,7 @@ def test_guests_and_programs_play_no_deal() -> None:
 def test_nobody_plays_before_it_opens_or_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     soon = played.opened(opens_at=datetime.now(UTC) + HOUR / 2)
     now = played.opened()
-    ann = played.people(1)[0]
+    ann = tables.people(1)[0]
 
     with refused("deal_not_open"):
         played.begun(soon, ann)
@@ -123,7 +123,7 @@ def test_whoever_has_not_finished_is_played_on_by_a_bot_and_is_not_compared(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     deal = played.opened()
-    ann, bob = played.people(2)
+    ann, bob = tables.people(2)
     played.played(deal, ann)
     match = played.begun(deal, bob)
     played.play(match, bob, moves=2)
@@ -147,7 +147,7 @@ def test_players_cannot_call_a_deal_off_or_stop_it_and_may_resign(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     deal = played.opened()
-    ann, bob = played.people(2)
+    ann, bob = tables.people(2)
     match = played.begun(deal, ann)
     played.played(deal, bob)
     about: Any = {"match_id": match, "player": ann, "fingerprint": b""}
@@ -210,7 +210,7 @@ def test_tables_of_the_week_add_up_points_of_deals_that_are_closed(
     monkeypatch.setattr(measured, "explained", lambda *_of: known)
     day = datetime.now(UTC).date()
     deals = [played.opened("pickpocket", 3, day=day), played.opened("second-story", 3, day=day)]
-    ann, bob = played.people(2)
+    ann, bob = tables.people(2)
     for deal in deals:
         played.played(deal, ann)
     played.played(deals[0], bob, seed=5)
@@ -229,7 +229,7 @@ def test_tables_of_the_week_add_up_points_of_deals_that_are_closed(
 
 def test_the_rows_of_attempts_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     deal = played.opened()
-    match = played.played(deal, played.people(1)[0])
+    match = played.played(deal, tables.people(1)[0])
     played.close(deal, monkeypatch)
 
     Attempt.objects.filter(match=match).update(margin=99.0)
@@ -314,7 +314,7 @@ def test_an_organiser_opens_a_deal_by_rules_of_their_choice() -> None:
 
 def test_what_is_kept_of_an_outcome_follows_from_the_match() -> None:
     deal = played.opened()
-    ann = played.people(1)[0]
+    ann = tables.people(1)[0]
     match = played.played(deal, ann)
     (found,) = results.outcomes(selectors.load(deal))
     result = json.loads(json.dumps(Match.objects.get(id=match).result))

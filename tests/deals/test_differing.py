@@ -9,6 +9,7 @@ from eventstore import streams
 from eventstore.events import StoredEvent
 from matches.events import CATALOGUE, KIND
 from tests.deals import played
+from tests.matches import tables
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +19,7 @@ def events(match: UUID) -> list[StoredEvent]:
 
 
 def test_only_what_the_players_did_themselves_is_compared() -> None:
-    ann, bob = played.people(2)
+    ann, bob = tables.people(2)
     deal = played.opened(game="stick-em")
     mine, theirs = (played.begun(deal, each) for each in (ann, bob))
     # At the one table the bots pick their pain cards first, at the other the player does.
@@ -37,7 +38,7 @@ def test_only_what_the_players_did_themselves_is_compared() -> None:
 
 
 def test_the_first_decision_that_differs_is_found_at_the_version_before_it() -> None:
-    ann, bob = played.people(2)
+    ann, bob = tables.people(2)
     deal = played.opened()
     mine, theirs = (played.begun(deal, each) for each in (ann, bob))
     played.play(mine, ann, seed=1)

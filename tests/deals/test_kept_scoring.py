@@ -17,6 +17,7 @@ from deals.verification import verify_deal
 from eventstore import streams, verification
 from eventstore.events import Moment, StoredEvent
 from tests.deals import played
+from tests.matches import tables
 
 pytestmark = pytest.mark.django_db
 
@@ -28,9 +29,9 @@ KNOWN = Explained(0.45, 1.8)
 def closed(monkeypatch: pytest.MonkeyPatch) -> UUID:
     """Return a deal that three have begun, of whom two have played it to the end."""
     deal = played.opened("second-story", 3)
-    for number, player in enumerate(played.people(2)):
+    for number, player in enumerate(tables.people(2)):
         played.played(deal, player, seed=number)
-    played.begun(deal, played.people(1)[0])
+    played.begun(deal, tables.people(1)[0])
     played.close(deal, monkeypatch)
     return deal
 
@@ -76,7 +77,7 @@ def test_a_later_version_changes_no_table_that_is_closed(
 
 def test_a_deal_of_which_nothing_was_measured_keeps_that(monkeypatch: pytest.MonkeyPatch) -> None:
     deal = played.opened("stick-em")
-    played.played(deal, played.people(1)[0])
+    played.played(deal, tables.people(1)[0])
     played.close(deal, monkeypatch)
     closing = selectors.load(deal).closed
 

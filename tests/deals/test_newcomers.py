@@ -18,6 +18,7 @@ from eventstore import streams, verification
 from matches.actors import Player
 from tests.deals import played
 from tests.deals.played import HOUR
+from tests.matches import tables
 
 KNOWN = Explained(0.2, 10.0)
 entries = st.lists(
@@ -27,7 +28,7 @@ entries = st.lists(
 
 def newcomer() -> Player:
     """Return a player whose account was made a moment ago."""
-    player = played.people(1)[0]
+    player = tables.people(1)[0]
     Account.objects.filter(pk=player.account).update(date_joined=timezone.now())
     return player
 
@@ -37,7 +38,7 @@ def closed(monkeypatch: pytest.MonkeyPatch) -> tuple[UUID, Player, Player]:
     """Return today's deal, closed, with somebody who has played it, and a newcomer who has."""
     monkeypatch.setattr(measured, "explained", lambda *_of: KNOWN)
     deal = played.opened("pickpocket", 3, day=selectors.today())
-    ann, cheat = played.people(1)[0], newcomer()
+    ann, cheat = tables.people(1)[0], newcomer()
     played.played(deal, ann, seed=1)
     played.played(deal, cheat, seed=2)
     played.close(deal, monkeypatch)
@@ -90,7 +91,7 @@ def test_the_place_of_a_newcomer_is_among_those_who_count(
 def test_an_account_that_was_there_before_the_deal_is_no_newcomer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    deal, ann = played.opened(), played.people(1)[0]
+    deal, ann = played.opened(), tables.people(1)[0]
     opened = selectors.require(deal).opens_at
     Account.objects.filter(pk=ann.account).update(date_joined=opened - timedelta(milliseconds=1))
     played.played(deal, ann)

@@ -14,6 +14,7 @@ from deals.services import daily
 from matches.actors import Player
 from matches.models import Match
 from tests.deals import played
+from tests.matches import tables
 
 pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.slow]
 
@@ -30,7 +31,7 @@ def begin(deal: UUID, player: Player) -> str:
 
 
 def test_of_many_goes_at_the_same_moment_one_is_dealt() -> None:
-    deal, ann = played.opened(), played.people(1)[0]
+    deal, ann = played.opened(), tables.people(1)[0]
 
     with ThreadPoolExecutor(AT_ONCE) as threads:
         found = list(threads.map(lambda _: begin(deal, ann), range(AT_ONCE)))
@@ -43,7 +44,7 @@ def test_of_many_goes_at_the_same_moment_one_is_dealt() -> None:
 
 
 def test_many_people_begin_at_the_same_moment() -> None:
-    deal, people = played.opened(), played.people(AT_ONCE)
+    deal, people = played.opened(), tables.people(AT_ONCE)
 
     with ThreadPoolExecutor(AT_ONCE) as threads:
         found = list(threads.map(lambda player: begin(deal, player), people))

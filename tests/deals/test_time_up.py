@@ -51,7 +51,7 @@ def turn(deal: UUID, player: Player) -> tuple[UUID, dict[str, Any]]:
 def test_a_move_after_the_time_is_refused_before_any_worker_has_come(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    deal, ann = played.opened(), played.people(1)[0]
+    deal, ann = played.opened(), tables.people(1)[0]
     match, seen = turn(deal, ann)
 
     with later(monkeypatch, 2 * HOUR):
@@ -74,7 +74,7 @@ def test_a_move_after_the_time_is_refused_before_any_worker_has_come(
 def test_once_bots_play_on_nobody_moves_or_takes_the_seat_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    deal, ann = played.opened(), played.people(1)[0]
+    deal, ann = played.opened(), tables.people(1)[0]
     match, seen = turn(deal, ann)
 
     with later(monkeypatch, 2 * HOUR):
@@ -92,7 +92,7 @@ def test_once_bots_play_on_nobody_moves_or_takes_the_seat_back(
 def test_a_move_in_time_is_sent_again_after_it_and_answered_as_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    deal, ann = played.opened(), played.people(1)[0]
+    deal, ann = played.opened(), tables.people(1)[0]
     match, seen = turn(deal, ann)
     move, key = seen["legal_moves"][0], tables.new_key()
     first = tables.move(match, ann, move, seen["version"], key=key)
@@ -109,7 +109,7 @@ def test_a_move_in_time_is_sent_again_after_it_and_answered_as_before(
 def test_of_moves_and_the_end_at_the_same_moment_the_end_alone_is_taken(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    deal, ann = played.opened(), played.people(1)[0]
+    deal, ann = played.opened(), tables.people(1)[0]
     match, seen = turn(deal, ann)
 
     def act(number: int) -> str:

@@ -22,6 +22,7 @@ from matches.events import CATALOGUE, MatchOpened
 from matches.events import KIND as MATCH
 from matches.state import MatchState
 from tests.deals import played
+from tests.matches import tables
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +51,7 @@ def files(deal: UUID, folder: Path) -> list[Path]:
 def closed(monkeypatch: pytest.MonkeyPatch) -> UUID:
     """Return a deal that two have played, and that is closed."""
     deal = played.opened("pickpocket", 3)
-    for number, player in enumerate(played.people(2)):
+    for number, player in enumerate(tables.people(2)):
         played.played(deal, player, seed=number)
     played.close(deal, monkeypatch)
     return deal
@@ -67,7 +68,7 @@ def test_the_root_of_a_deal_at_several_tables_is_that_of_the_vectors() -> None:
 
 def test_a_match_of_a_deal_has_the_root_of_an_empty_roll() -> None:
     deal = played.opened()
-    player = played.people(1)[0]
+    player = tables.people(1)[0]
     match = played.begun(deal, player)
     opened = selectors.load(deal).opened
     secret = dealer.read_seed(match)
@@ -112,7 +113,7 @@ def test_a_match_that_is_none_of_the_deal_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     other = played.opened("pickpocket", 3)
-    played.played(other, played.people(1)[0])
+    played.played(other, tables.people(1)[0])
     played.close(other, monkeypatch)
     (tmp_path / "other").mkdir()
     mine, theirs = files(closed, tmp_path), files(other, tmp_path / "other")

@@ -129,7 +129,7 @@ def test_whatever_one_table_came_to_all_others_read_the_same_bytes(
     monkeypatch.setattr(secrets, "new", lambda: bytes(range(32)))
     fixed = uuid4()
     monkeypatch.setattr(opening, "uuid7", lambda: fixed)
-    players = played.people(3)
+    players = tables.people(3)
     worlds = [world(how, players) for how in ("running", "1", "2", "resigned")]
 
     compared = 0
@@ -144,7 +144,7 @@ def test_whatever_one_table_came_to_all_others_read_the_same_bytes(
 
 def test_who_has_finished_keeps_the_view_of_their_seat_and_nothing_more() -> None:
     deal = played.opened()
-    ann, bob = played.people(2)
+    ann, bob = tables.people(2)
     match = played.played(deal, ann)
     played.begun(deal, bob)
     caller = with_scopes("play", account=Account.objects.get(pk=ann.account))
@@ -182,7 +182,7 @@ def test_no_list_dump_export_or_analysis_has_a_match_of_an_open_deal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deal = played.opened("pickpocket", 3)
-    ann, bob = played.people(2)
+    ann, bob = tables.people(2)
     match = played.played(deal, ann)
     log = ["export_log", str(match), "--out", str(tmp_path)]
 
@@ -209,7 +209,7 @@ def test_no_list_dump_export_or_analysis_has_a_match_of_an_open_deal(
 
 def test_a_called_off_table_does_not_show_its_secret_either() -> None:
     deal = played.opened()
-    ann = played.people(1)[0]
+    ann = tables.people(1)[0]
     match = played.begun(deal, ann)
     leaving.void(match_id=match, actor="system", reason="a mistake", key=tables.new_key())
     caller = with_scopes("play", account=Account.objects.get(pk=ann.account))
@@ -223,7 +223,7 @@ def test_a_called_off_table_does_not_show_its_secret_either() -> None:
 
 def test_the_staff_reads_no_more_than_the_public_of_a_reported_table() -> None:
     deal = played.opened()
-    match = played.played(deal, played.people(1)[0])
+    match = played.played(deal, tables.people(1)[0])
 
     lines = matches.public_events(match)
 
@@ -235,7 +235,7 @@ def test_the_admin_shows_nothing_that_was_played_before_the_deal_is_closed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     deal = played.opened()
-    match = played.played(deal, played.people(1)[0])
+    match = played.played(deal, tables.people(1)[0])
     boss = Account.objects.create_superuser("boss-of-tests", "a long enough passphrase")
     client = Client()
     client.force_login(boss, backend="django.contrib.auth.backends.ModelBackend")
@@ -251,7 +251,7 @@ def test_the_admin_shows_nothing_that_was_played_before_the_deal_is_closed(
 
 def test_who_tries_to_sit_down_learns_nothing_of_a_withheld_match() -> None:
     deal = played.opened()
-    ann, bob, eve = played.people(3)
+    ann, bob, eve = tables.people(3)
     running, over = played.begun(deal, ann), played.played(deal, bob)
 
     for match in (running, over):
@@ -260,7 +260,7 @@ def test_who_tries_to_sit_down_learns_nothing_of_a_withheld_match() -> None:
 
 
 def test_a_match_whose_row_is_gone_stays_withheld() -> None:
-    match = played.played(played.opened(), played.people(1)[0])
+    match = played.played(played.opened(), tables.people(1)[0])
     state = fold(MatchState(match), streams.load(KIND, match))
     Match.objects.filter(id=match).delete()
 
@@ -273,7 +273,7 @@ def test_at_most_one_table_of_a_deal_is_looked_through_for_puzzles_and_only_when
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     deal = played.opened("pickpocket", 3)
-    for number, player in enumerate(played.people(3)):
+    for number, player in enumerate(tables.people(3)):
         played.played(deal, player, seed=number)
 
     before = analyses.queue_puzzles(game="pickpocket", limit=10)
@@ -289,7 +289,7 @@ def test_who_has_played_a_deal_is_in_no_list_of_a_puzzle_of_another_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     deal = played.opened("pickpocket", 3)
-    ann, bob, eve = played.people(3)
+    ann, bob, eve = tables.people(3)
     played.played(deal, ann)
     match = played.played(deal, bob, seed=2)
     played.close(deal, monkeypatch)
@@ -307,7 +307,7 @@ def test_who_has_played_a_deal_is_in_no_list_of_a_puzzle_of_another_table(
 
 def test_everything_opens_when_the_deal_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     deal = played.opened()
-    ann = played.people(1)[0]
+    ann = tables.people(1)[0]
     match = played.played(deal, ann)
     stranger = Caller()
     before = stranger.get(f"/matches/{match}").status

@@ -45,11 +45,11 @@ window.leave = (away) => {
 """
 
 
-def keep(page: Page, name: str) -> None:
+def keep(page: Page, name: str, *, full_page: bool = False) -> None:
     """Keep what the window shows in the folder of TABLE_PICTURES, to be looked at by people."""
     if PICTURES:
         Path(PICTURES).mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=f"{PICTURES}/{name}.png")
+        page.screenshot(path=f"{PICTURES}/{name}.png", full_page=full_page)
 
 
 def told(page: Page) -> list[dict[str, Any]]:

@@ -243,7 +243,7 @@ def of_deal() -> Specimen:
         row = Deal.objects.get(pk=deal)
         tables_of[deal] = [
             DealTableAdded(match=str(attempts.deal_in(row, each)), account=str(each.account))
-            for each in played.people(3)
+            for each in tables.people(3)
         ]
         return deal
 

@@ -7,6 +7,7 @@ from accounts.models import Account
 from deals.models import Attempt
 from tests.callers import PASSWORD, new_name
 from tests.deals import played
+from tests.matches import tables
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +21,7 @@ def staff() -> Client:
 
 def test_of_an_open_deal_nothing_is_told_that_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
     deal, client = played.opened("pickpocket", 4), staff()
-    ann, bob = (player._replace(site="203.0.113.7") for player in played.people(2))
+    ann, bob = (player._replace(site="203.0.113.7") for player in tables.people(2))
     for player in (ann, bob):
         played.played(deal, player)
     address = f"/admin/deals/deal/{deal}/change/"

@@ -17,6 +17,7 @@ from deals.models import Attempt, Deal
 from deals.selectors import Spread
 from matches.models import Match
 from tests.deals import played
+from tests.matches import tables
 from tests.web.deals.test_deal_pages import closed, page, signed_in
 from web.deals import plots
 from web.deals.deal_page import ROWS
@@ -100,7 +101,7 @@ def test_all_goes_are_on_some_page_with_the_rank_that_equal_margins_share(
 
 
 def test_a_new_account_is_told_what_it_is_compared_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    deal, (ann, bob) = played.opened(), played.people(2)
+    deal, (ann, bob) = played.opened(), tables.people(2)
     Account.objects.filter(pk=bob.account).update(date_joined=timezone.now())
     client = signed_in(bob)
     before = page(client, f"/deals/{deal}")
@@ -123,7 +124,7 @@ def test_a_new_account_is_told_what_it_is_compared_in(monkeypatch: pytest.Monkey
 
 def test_a_new_account_is_told_from_when_on_it_is_in_the_table() -> None:
     played.opened(day=selectors.today())
-    ann, bob = played.people(2)
+    ann, bob = tables.people(2)
     Account.objects.filter(pk=bob.account).update(date_joined=timezone.now() + timedelta(seconds=1))
 
     assert "from tomorrow on your deals count" in page(signed_in(bob), "/deals")

@@ -35,7 +35,7 @@ def page(client: Client, path: str) -> str:
 
 def closed(count: int, monkeypatch: pytest.MonkeyPatch, **said: Any) -> tuple[UUID, list[Player]]:
     """Return a deal that so many have played to the end, and who."""
-    deal, players = played.opened(**said), played.people(count)
+    deal, players = played.opened(**said), tables.people(count)
     for number, player in enumerate(players):
         played.played(deal, player, seed=number)
     played.close(deal, monkeypatch)
@@ -44,7 +44,7 @@ def closed(count: int, monkeypatch: pytest.MonkeyPatch, **said: Any) -> tuple[UU
 
 def test_the_deals_of_today_are_on_the_first_page_and_on_one_of_their_own() -> None:
     daily.announce()
-    ann = played.people(1)[0]
+    ann = tables.people(1)[0]
     count = Deal.objects.filter(day=selectors.today()).count()
 
     for client, path in ((signed_in(ann), "/"), (signed_in(ann), "/deals")):
@@ -77,7 +77,7 @@ def test_the_page_says_the_rules_and_the_figure_that_was_measured_of_them() -> N
 
 def test_a_deal_is_played_by_its_button_once() -> None:
     deal = played.opened()
-    ann = played.people(1)[0]
+    ann = tables.people(1)[0]
     client = signed_in(ann)
 
     first = client.post(f"/deals/{deal}/play", {"key": tables.new_key()})
@@ -91,7 +91,7 @@ def test_a_deal_is_played_by_its_button_once() -> None:
 
 def test_a_refusal_is_told_on_the_page_of_the_deal() -> None:
     deal = played.opened()
-    guest = played.people(1)[0]
+    guest = tables.people(1)[0]
     Account.objects.filter(pk=guest.account).update(is_guest=True)
     client = signed_in(guest)
 
@@ -103,7 +103,7 @@ def test_a_refusal_is_told_on_the_page_of_the_deal() -> None:
 
 def test_the_end_of_ones_match_leads_to_the_deal_and_shows_nothing_else() -> None:
     deal = played.opened()
-    ann, bob = played.people(2)
+    ann, bob = tables.people(2)
     match = played.played(deal, ann)
     played.begun(deal, bob)
     client = signed_in(ann)
@@ -159,10 +159,10 @@ def test_the_page_of_a_closed_deal_of_every_game(
 
 def test_accounts_at_one_address_are_told_to_the_staff_alone() -> None:
     deal = played.opened()
-    ann, bob = (player._replace(site="203.0.113.7") for player in played.people(2))
+    ann, bob = (player._replace(site="203.0.113.7") for player in tables.people(2))
     for player in (ann, bob):
         played.begun(deal, player)
-    staff = played.people(1)[0]
+    staff = tables.people(1)[0]
     Account.objects.filter(pk=staff.account).update(is_staff=True)
 
     assert "Accounts at one address" in page(signed_in(staff), f"/deals/{deal}")
