@@ -25,8 +25,8 @@ class NewDeal(RequestModel, frozen=True, kw_only=True):
     rules: Annotated[
         str | None,
         Meta(
-            description="The id of its rules. By default those in which each seat draws in an order"
-            " of its own, where the game has such: `second-story@2`, `pickpocket@2`.",
+            description="The id of its rules, of `GET /games`. By default those in which each seat"
+            " draws in an order of its own, where the game has such.",
         ),
     ] = None
     seat: Annotated[int, Meta(ge=0, le=SEATS_MAX, description="The seat that people play.")] = 0

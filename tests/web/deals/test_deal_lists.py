@@ -77,7 +77,7 @@ def test_the_page_of_a_deal_costs_the_same_however_many_have_played_it(
     assert many == few
     assert shown.count("/compare/") == ROWS
     assert shown.count("<circle") <= plots.DOTS_MAX + plots.COLUMNS
-    assert "A dot stands for up to 4 players." in shown
+    assert "Each dot represents up to 4 players." in shown
     assert len(shown) < 120_000
 
 
