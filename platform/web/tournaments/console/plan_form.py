@@ -201,12 +201,13 @@ class PlanForm(PointsForm):
             label=_("Chance of the deals"),
             choices=[
                 ("offered", _("from the players who are there")),
-                ("required", _("from everyone; a player who is not there loses the match")),
+                ("required", _("from everyone")),
             ],
             required=False,
             help_text=_(
                 "Each player's device adds chance that nobody else knows, so no one can choose a"
-                " deal. Built-in bots add none."
+                " deal. If it must come from everyone, a player who is not there loses the match,"
+                " and built-in bots cannot enter."
             ),
         )
         self.fields["gather"] = SpanField(
