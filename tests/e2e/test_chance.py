@@ -27,7 +27,9 @@ def test_two_browsers_at_a_table_add_their_chance_and_check_the_deal(
     bob = visitor()
     match = tables.opened(ann.player, seats=3, options={"rounds": 1}, gather=600)
     windows = [each.open(browser, site, address_of(match)) for each in (ann, bob)]
-    for page in windows:
+    for seated, page in enumerate(windows):
+        # The seat that the other has just taken is offered until the page has heard of it.
+        expect(page.get_by_role("button", name="Take this seat")).to_have_count(3 - seated)
         page.get_by_role("button", name="Take this seat").first.click()
         expect(page.locator("#match")).not_to_have_attribute("data-me", "", timeout=PATIENT_MS)
     tables.seat_bot(match, ann.player)
