@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from django.db import connection
+
 from agenda import runs
-from analyses import jobs
+from agenda import selectors as agenda
+from analyses import jobs, services
 from analyses.models import Analysis
 from matches.actors import Player
 from tests.matches import tables
@@ -25,15 +28,31 @@ def finished(
 
 
 def analyse(*, puzzles: bool = False) -> None:
-    """Have finished matches analysed, with nothing else on the agenda that waits.
+    """Have finished matches analysed, until nothing of it goes on and nothing else waits.
 
-    In as many runs as it takes: a run ends after some seconds, however slow the machine is. They
-    are looked through for puzzles only where that is wanted, since it takes long.
+    In as many runs as it takes: each ends after some seconds, however slow the machine is, and does
+    nothing while anything else on the agenda is late. They are looked through for puzzles only
+    where that is wanted, since it takes long.
+    """
+    while _goes_on(puzzles=puzzles) or agenda.waits(besides=services.KIND):
+        pass
+
+
+def _goes_on(*, puzzles: bool) -> bool:
+    """Run what is due, and analyses for a while; return whether they have come any further.
+
+    A run of the agenda limits how long its transaction may idle, which in a test's one transaction
+    would end an analysis that reckons for longer.
     """
     runs.run_due_now()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('idle_in_transaction_session_timeout', '0', true)")
     if not puzzles:
         Analysis.objects.filter(kind=Analysis.Kind.PUZZLES, done_at=None).delete()
-    before = None
-    while before != (now := list(Analysis.objects.order_by("pk").values("pk", *GOES_ON))):
-        before = now
-        jobs.analyse()
+    before = _rows()
+    jobs.analyse()
+    return before != _rows()
+
+
+def _rows() -> list[dict[str, Any]]:
+    return list(Analysis.objects.order_by("pk").values("pk", *GOES_ON))

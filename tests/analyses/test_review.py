@@ -5,7 +5,6 @@ from uuid import UUID
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
 from django.test import Client
 from pytest_django import Settings
 
@@ -99,9 +98,6 @@ def test_a_review_that_is_made_in_pieces_is_the_same_as_one_made_at_once() -> No
 
 
 def test_the_command_computes_reviews_anew_and_compares_them_too() -> None:
-    with connection.cursor() as cursor:
-        # The command has no transaction; the test's would be ended while it reckons.
-        cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
     ann = Player("pickpocket")
     ann.ask()
     analyse()
