@@ -7,6 +7,8 @@ from uuid import UUID
 import pytest
 import redis
 from django.test import Client
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from matches import pubsub, readiness
 from matches.services.turns import play_bots
@@ -165,7 +167,7 @@ def test_who_has_resigned_holds_nobody_up(ann: Person, bob: Person, match: UUID)
 def test_without_redis_nobody_is_named_and_everything_else_stands(
     ann: Person, bob: Person, match: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    away = redis.Redis(port=1, socket_connect_timeout=0.1)
+    away = redis.Redis(port=1, socket_connect_timeout=0.1, retry=Retry(NoBackoff(), 0))
     monkeypatch.setattr(readiness, "_client", lambda: away)
 
     assert str(go_on(match, bob)).endswith("· 1 of 3")
