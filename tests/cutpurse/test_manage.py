@@ -161,7 +161,10 @@ def test_a_number_that_is_none_is_named_with_its_setting(
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("port", ["http", "70000", "0"])
+@pytest.mark.parametrize(
+    "port",
+    ["http", *(pytest.param(each, marks=pytest.mark.long) for each in ("70000", "0"))],
+)
 def test_a_port_that_is_none_is_refused_in_a_line(
     tmp_path: Path, environment: dict[str, str], port: str
 ) -> None:
