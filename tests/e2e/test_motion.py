@@ -19,6 +19,7 @@ from tests.e2e.tabling import (
     play_until_turn_of,
     seated,
     sentences,
+    step,
     told,
     wait_for_version,
 )
@@ -356,8 +357,37 @@ def test_a_card_travels_from_the_hand_to_the_trick(
     assert ann.faults == []
 
 
+def test_what_dice_came_to_is_not_seen_before_they_have_come_to_rest(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    match, players, page = seated(ann, browser, site, "second-story")
+    rng = Random(11)
+    while (at := tables.page(match))["to_act"] != [0] or at["view"]["phase"] != "approach":
+        step(match, players, rng)
+    page.reload()
+    page.evaluate(MOVED)
+
+    page.get_by_role("button", name="Quick job").click()
+    page.wait_for_function("() => window.moved.includes('result 0')")
+
+    moved = page.evaluate("window.moved")
+    assert moved.count("result 0") >= 2  # What was rolled, and what there is to do about it.
+    assert not [each for each in moved if each.startswith("roll")]
+    assert ann.faults == []
+
+
 NEWS = re.compile(r"/matches/[0-9a-f-]+\?since=")
 """Where the page asks for what has happened."""
+MOVED = """() => {
+  window.moved = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, options) {
+    const what = "result" in this.dataset ? "result" : this.dataset.piece;
+    window.moved.push(`${what} ${frames[0].opacity ?? 1}`);
+    return animate.call(this, frames, options);
+  };
+}"""
+"""Notes of what moves what it is, and how much of it is seen at first."""
 OUTLINED = """() => {
   window.outlined = [];
   new MutationObserver((changes) => {
