@@ -8,7 +8,6 @@ ever follows: no sanction, no rating, no mail.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
-from statistics import fmean
 from typing import NamedTuple
 from uuid import UUID
 
@@ -140,8 +139,8 @@ def _test(table: Table, meetings: Meetings) -> None:
     }
     figures: dict[Pair, float] = {}
     for (first, second), found in given.items():
-        figures[str(first), str(second)] = _a_match(found.there)
-        figures[str(second), str(first)] = _a_match(found.back)
+        figures[str(first), str(second)] = _in_all(found.there)
+        figures[str(second), str(first)] = _in_all(found.back)
     for pair, found in given.items():
         row = PairTest.objects.filter(first=pair[0], second=pair[1], **table._asdict()).first()
         if row is None or row.tested_at <= timezone.now() - MONTH:
@@ -177,10 +176,6 @@ def _directions(met: list[Met], known: Mapping[tuple[UUID, int], Found]) -> Dire
 
 def _to(found: Found, seat: int) -> Towards:
     return next(each for each in found.towards if each.seat == seat)
-
-
-def _a_match(given: list[tuple[UUID, Found, Towards]]) -> float:
-    return fmean(Figure(each.given, each.variance).z for _match, _found, each in given)
 
 
 def _in_all(given: list[tuple[UUID, Found, Towards]]) -> float:

@@ -149,10 +149,9 @@ def _together(figures: Sequence[Figure]) -> Figure:
 
 
 class Shown(NamedTuple):
-    """A direction of a pair over so many matches: its figure, and what it is ranked by."""
+    """A direction of a pair over so many matches: its figure, and that to the others."""
 
     z: float
-    a_match: float
     to_others: float
 
 
@@ -161,16 +160,15 @@ def drawn(bank: Sequence[tuple[Figure, Figure]], rng: random.Random) -> Shown:
     rows = [rng.choice(bank) for _ in range(MATCHES)]
     return Shown(
         _together([own for own, _rest in rows]).z,
-        fmean(own.z for own, _rest in rows),
-        fmean(rest.z for _own, rest in rows) / 2,
+        _together([rest for _own, rest in rows]).z / 2,
     )
 
 
 def rank_of(own: Shown, others: Sequence[Shown]) -> Ranked | None:
     """Return how the test of the platform ranks a direction among honest others."""
-    figures = {("me", "them"): own.a_match, ("me", "rest"): own.to_others}
+    figures = {("me", "them"): own.z, ("me", "rest"): own.to_others}
     for number, each in enumerate(others):
-        figures |= {(str(number), "them"): each.a_match, (str(number), "rest"): each.to_others}
+        figures |= {(str(number), "them"): each.z, (str(number), "rest"): each.to_others}
     return partiality.ranked(figures, ("me", "them"))
 
 

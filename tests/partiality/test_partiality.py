@@ -48,7 +48,7 @@ def a_test(**about: Any) -> PairTest:
     told: dict[str, Any] = {
         "game": "stick-em",
         "seats": 4,
-        "version": "partiality/1",
+        "version": "partiality/2",
         "tested_at": timezone.now(),
         "matches": 16,
         "figures": [4.1, 3.3],
@@ -163,12 +163,12 @@ def measured_as(matches: Sequence[UUID], given: float, seats: tuple[int, int] = 
         for seat, other in (seats, seats[::-1]):
             towards = measured.Towards(other, given, 1.0, [measured.Given(5, given)])
             rest = measured.Towards(2, -given, 1.0, [])
-            body = measured.Found("partiality/1", seat, [towards, rest])
+            body = measured.Found("partiality/2", seat, [towards, rest])
             Analysis.objects.update_or_create(
                 match_id=match,
                 seat=seat,
                 kind="partiality",
-                version="partiality/1",
+                version="partiality/2",
                 defaults={
                     "body": measured.encoded(body),
                     "queued_at": timezone.now(),

@@ -117,7 +117,7 @@ def a_challenge() -> None:
 def a_pair() -> None:
     first, second = sorted([account(), account()], key=lambda each: each.pk)
     PairTest.objects.create(
-        first=first, second=second, game="stick-em", seats=4, version="partiality/1",
+        first=first, second=second, game="stick-em", seats=4, version="partiality/2",
         tested_at=NOW, matches=16, figures=[0.1, 3.4], p=None, compared_with=[0, 0], tests=1,
         decisions=[],
     )  # fmt: skip
