@@ -91,7 +91,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
             return None
         said = value if isinstance(value, str) else msgspec.json.encode(value).decode()
         if len(self.names) > PIECES_SHOWN:
-            text = Message("knows no %(piece)s", piece=said[:40])
+            text = Message("there is no piece %(piece)s", piece=said[:40])
             return with_nearest(text, said[:40], self.names)
         return Message(
             "must be %(choices)s, not %(given)s", choices=either(self.names), given=said[:40]

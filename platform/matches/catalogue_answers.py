@@ -45,6 +45,8 @@ class GameShown(msgspec.Struct, frozen=True):
     """The JSON schema of a move."""
     view: Object
     """The JSON schema of a view."""
+    position: Object | None
+    """The JSON schema of a position that `POST /studies` sets up; null where none can be."""
     other_rules: list[RulesShown] = msgspec.field(default_factory=list)
     """Other rules that it can be played by: a match or tournament names them."""
 

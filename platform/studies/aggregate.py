@@ -73,6 +73,7 @@ def columns(state: StudyState) -> dict[str, object]:
     """Return the columns of a study's row that follow from its events."""
     return {
         "match_id": state.match,
+        "rules": "" if state.position is None else state.position.rules,
         "author_id": state.author,
         "shared": state.shared,
         "deleted": state.deleted,

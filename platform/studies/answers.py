@@ -10,12 +10,12 @@ class StudyListed(Struct, frozen=True):
 
     id: Id
     """The id of the study."""
-    match: Id
-    """The match that it studies."""
+    match: Id | None
+    """The match that it studies; null for a position that was set up by hand."""
     game: str
     """The id of the game."""
     shared: bool
-    """Whether whoever may see the match may read it."""
+    """Whether others may read it: whoever may see the match, and of a position everybody."""
     lines: int
     """How many lines it has."""
     opened_at: Instant
@@ -36,14 +36,15 @@ class StudyMove(Struct, frozen=True):
 
 
 class StudyLine(Struct, frozen=True):
-    """Moves after a moment of the match, or of another line."""
+    """Moves after a moment of the match, the position, or a moment of another line."""
 
     line: int
     """Its number, from 1."""
     at: int | None
-    """The version of the match after which it goes another way; null where it leaves a line."""
+    """The version of the match after which it goes another way, 0 for a position; null where it
+    leaves a line."""
     parent: int | None
-    """The line that it leaves; null where it leaves the match."""
+    """The line that it leaves; null where it leaves the match or the position."""
     ply: int
     """After how many moves of that line."""
     bots: list[int]
@@ -72,8 +73,8 @@ class StudyShown(Struct, frozen=True):
 
     id: Id
     """The id of the study."""
-    match: Id
-    """The match that it studies."""
+    match: Id | None
+    """The match that it studies; null for a position that was set up by hand."""
     game: str
     """The id of the game."""
     rules: str
@@ -83,11 +84,32 @@ class StudyShown(Struct, frozen=True):
     mine: bool
     """Whether that is you."""
     shared: bool
-    """Whether whoever may see the match may read it."""
+    """Whether others may read it: whoever may see the match, and of a position everybody."""
     lines: list[StudyLine]
     """Its lines, in the order in which they were begun."""
     comments: list[StudyComment]
     """Its comments, oldest first."""
+    position: Object | None = None
+    """The position that was set up, what was dealt included; null for a match."""
+    seed: str | None = None
+    """From which what was left to chance in the position has been dealt."""
+
+
+class PositionShown(Struct, frozen=True):
+    """A table at a moment of a match, as `POST /studies` takes it to set it up again."""
+
+    game: str
+    """The id of the game."""
+    rules: str
+    """The id of the version of its rules."""
+    seats: int
+    """How many sit there."""
+    dataset: str
+    """The id of the component data."""
+    options: Object
+    """The options of the game."""
+    position: Object
+    """All that lies on the table, and what is to come."""
 
 
 class StudyPosition(Struct, frozen=True):

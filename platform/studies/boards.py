@@ -1,36 +1,30 @@
-"""The table of a study: a match as it stood, and the moves of a line after that."""
+"""The table of a study: what its lines leave, and the moves of a line after that."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from eventstore.canonical import encode
 from games.core import AnyRules
-from matches.folds import fold as fold_match
-from matches.recordings import Recording
 from studies.events import GameEvent, LineMoveMade
+from studies.grounds import Ground
 from studies.state import Line, StudyState
 
 
-def decision_at(recording: Recording, at: int) -> int:
-    """Return the version of the last decision up to a moment of a match, or of its first one."""
-    rules, state, found = recording.head.rules, recording.at(0), 0
-    for event in recording.events:
-        if found and event.version > at:
-            break
-        fold_match(state, [event])
-        if state.begun and rules.to_act(state.game):
-            found = event.version
-    return found
+class Moment(NamedTuple):
+    """A moment of a study: a line, after so many of its moves."""
+
+    line: int
+    ply: int
 
 
-def board(recording: Recording, study: StudyState, line: Line, ply: int) -> Any:
+def board(ground: Ground, study: StudyState, line: Line, ply: int) -> Any:
     """Return the game as it stands after so many moves of a line; it is the caller's own."""
     if line.parent is None:
-        assert line.at is not None  # noqa: S101 - A line leaves the match or another line.
-        game = recording.at(line.at).game
+        assert line.at is not None  # noqa: S101 - A line leaves the ground or another line.
+        game = ground.at(line.at)
     else:
-        game = board(recording, study, study.lines[line.parent], line.ply)
-    rules = recording.head.rules
+        game = board(ground, study, study.lines[line.parent], line.ply)
+    rules = ground.rules
     for move in line.moves[:ply]:
         fold(rules, game, move)
     return game

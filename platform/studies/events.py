@@ -23,13 +23,27 @@ class StudyOpened(StudyEvent, frozen=True, kw_only=True):
     author: str
 
 
+class PositionSet(StudyEvent, frozen=True, kw_only=True):
+    """Somebody has set a position up to study it; a study begins so, or with a match."""
+
+    author: str
+    rules: str
+    dataset: str
+    seats: int
+    options: Data
+    seed: str
+    """From which what was left to chance has been dealt."""
+    position: Data
+    """The whole of it, what was dealt included."""
+
+
 class LineBegun(StudyEvent, frozen=True, kw_only=True):
-    """A line begins at a moment of the match, or at one of another line."""
+    """A line begins at a moment of the match, at the position, or at a moment of another line."""
 
     line: int
     """From 1."""
     at: int | None
-    """The version of the match; None where it leaves another line."""
+    """The version of the match, 0 for a position; None where it leaves another line."""
     parent: int | None
     """The line that it leaves."""
     ply: int
@@ -87,6 +101,7 @@ class StudyDeleted(StudyEvent, frozen=True, kw_only=True):
 CATALOGUE: Catalogue[StudyEvent] = Catalogue(
     {
         "study_opened": StudyOpened,
+        "position_set": PositionSet,
         "line_begun": LineBegun,
         "line_move_made": LineMoveMade,
         "comment_made": CommentMade,

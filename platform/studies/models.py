@@ -11,10 +11,14 @@ WORDS_MAX = 1000
 
 
 class Study(models.Model):
-    """A study of a match."""
+    """A study of a match, or of a position that was set up by hand."""
 
     id = models.UUIDField(primary_key=True)
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="studies")
+    match = models.ForeignKey(
+        Match, on_delete=models.CASCADE, related_name="studies", null=True, blank=True
+    )
+    rules = models.CharField(max_length=64, default="", blank=True)
+    """Of a position; those of a match are the match's."""
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="studies"
     )
@@ -32,7 +36,12 @@ class Study(models.Model):
         indexes: ClassVar = [models.Index(fields=["author", "-id"], name="studies_by_author")]
 
     def __str__(self) -> str:
-        return f"a study of {self.match_id}"
+        return f"a study of {self.match_id or self.rules}"
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return self.rules.partition("@")[0] if self.match is None else self.match.game
 
 
 class Comment(models.Model):

@@ -1,7 +1,8 @@
 """Every way in which a study says no."""
 
-from api.problems import Problem, invalid
+from api.problems import Problem, field_error, invalid, invalid_fields
 from games.messages import Message
+from games.positions import PositionError
 from matches import refusals as matches
 
 __all__ = ["invalid"]
@@ -36,6 +37,17 @@ def too_many(most: int) -> Problem:
         "You have %(most)s studies, the most that you can keep. Delete one first.", most=most
     )
     return Problem("permission_denied", text, params={"limit": most})
+
+
+def no_position(error: PositionError) -> Problem:
+    """Say what is wrong with a position, field by field."""
+    found = [field_error(f"position.{name}", "misfit", text) for name, text in error.errors]
+    return invalid_fields(found)
+
+
+def not_set_up(title: str) -> Problem:
+    """Say that the positions of a game cannot be set up by hand."""
+    return invalid("game", Message("%(game)s cannot be set up by hand", game=title))
 
 
 version_conflict = matches.version_conflict

@@ -1,25 +1,24 @@
 """Read studies, as far as somebody may. Selectors read; they never write."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
 
 from eventstore import streams
-from games.core import ALL, PUBLIC, AnyRules
+from games.core import ALL, PUBLIC
 from games.messages import Message
 from matches import redaction
 from matches import selectors as matches
 from matches.recordings import Recording
 from matches.state import Data, Status
-from studies import boards, refusals
+from studies import boards, grounds, refusals
 from studies.aggregate import STUDY
+from studies.boards import Moment
 from studies.events import KIND
+from studies.grounds import Ground
 from studies.models import Study
 from studies.state import Line, StudyState
-
-if TYPE_CHECKING:
-    from studies.services import Moment
 
 
 def finished(match_id: UUID, account: UUID | None) -> Recording:
@@ -34,25 +33,34 @@ def finished(match_id: UUID, account: UUID | None) -> Recording:
     return recording
 
 
-def readable(study_id: UUID, account: UUID | None) -> tuple[StudyState, Recording]:
-    """Return a study that the account may read, and the match; raises not_found.
+def readable(study_id: UUID, account: UUID | None) -> tuple[StudyState, Ground]:
+    """Return a study that the account may read, and what its lines leave; raises not_found.
 
-    Its author may, and where it is shared everybody who may see the match, as long as the
-    author's account is open.
+    Its author may, and where it is shared everybody, as long as the author's account is open;
+    one of a match only who may see the match.
     """
     row = Study.objects.filter(pk=study_id, deleted=False).select_related("author").first()
     if row is None or not (row.author_id == account or (row.shared and row.author.is_active)):
         raise refusals.not_found()
-    recording = finished(row.match_id, account)
-    return STUDY.fold(study_id, streams.load(KIND, study_id)), recording
+    recording = None if row.match_id is None else finished(row.match_id, account)
+    state = STUDY.fold(study_id, streams.load(KIND, study_id))
+    return state, ground_of(state, recording)
 
 
-def own(study_id: UUID, account: UUID) -> tuple[StudyState, Recording]:
+def ground_of(state: StudyState, recording: Recording | None) -> Ground:
+    """Return what the lines of a study leave, given the history of its match, if it has one."""
+    if recording is not None:
+        return grounds.of_match(recording)
+    assert state.position is not None  # noqa: S101 - A study is of the one or the other.
+    return grounds.of_position(state.position)
+
+
+def own(study_id: UUID, account: UUID) -> tuple[StudyState, Ground]:
     """Return a study of the account's own; raises not_found."""
-    state, recording = readable(study_id, account)
+    state, ground = readable(study_id, account)
     if state.author != account:
         raise refusals.not_found()
-    return state, recording
+    return state, ground
 
 
 def require_own(study_id: UUID, account: UUID) -> None:
@@ -67,7 +75,7 @@ def of_author(account: UUID) -> QuerySet[Study]:
     return rows.order_by("-id")
 
 
-def line_of(state: StudyState, moment: "Moment") -> Line:
+def line_of(state: StudyState, moment: Moment) -> Line:
     """Return the line of a moment; raises not_found where it has none such."""
     line = state.lines.get(moment.line)
     if line is None or not 0 <= moment.ply <= len(line.moves):
@@ -88,12 +96,12 @@ class Position(NamedTuple):
 
 
 def position(
-    state: StudyState, recording: Recording, moment: "Moment", viewer: int | None = None
+    state: StudyState, ground: Ground, moment: Moment, viewer: int | None = None
 ) -> Position:
     """Return the table at a moment of a study; by default as the seat sees it that is to move."""
     line = line_of(state, moment)
-    rules: AnyRules = recording.head.rules
-    game = boards.board(recording, state, line, moment.ply)
+    rules = ground.rules
+    game = boards.board(ground, state, line, moment.ply)
     acting = rules.to_act(game)
     seen_by = viewer if viewer is not None else acting[0] if acting else ALL
     outcome = rules.outcome(game)

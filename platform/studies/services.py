@@ -1,9 +1,9 @@
-"""Open a study, go on in its lines, comment, share. Only the author writes."""
+"""Open a study or set one up, go on in its lines, comment, share. Only the author writes."""
 
 import random
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -23,10 +23,11 @@ from games.messages import Message
 from games.observation import Observation
 from matches import refusals as match_refusals
 from matches.phrases import TooLongError, as_line
-from matches.recordings import Recording
 from matches.services import talking
-from studies import boards, events, refusals, selectors
+from studies import boards, events, grounds, refusals, selectors, setting
 from studies.aggregate import STUDY, Work
+from studies.boards import Moment
+from studies.grounds import Ground
 from studies.models import WORDS_MAX, Comment
 from studies.state import Line, StudyState
 
@@ -40,27 +41,51 @@ BOT_MOVES_MAX = 64
 """After one move; the author has the bots go on by asking for the next one."""
 
 
-class Moment(NamedTuple):
-    """A moment of a study: a line, after so many of its moves."""
-
-    line: int
-    ply: int
-
-
 def open_study(*, account_id: UUID, match_id: UUID, at: int, bots: Sequence[int] = ()) -> UUID:
     """Return a new study of a finished match, with a line from its last decision up to `at`.
 
     Raises permission_denied, rate_limited, not_found, match_not_over and invalid.
     """
+    _spend(account_id)
+    ground = grounds.of_match(selectors.finished(match_id, account_id))
+    opened = events.StudyOpened(match=str(match_id), author=str(account_id))
+    return _open(account_id, opened, ground, at, bots)
+
+
+def set_up(*, account_id: UUID, wanted: setting.Wanted, bots: Sequence[int] = ()) -> UUID:
+    """Return a new study of a position, with a line from there.
+
+    Raises permission_denied, rate_limited, invalid_options, rules_unknown and invalid.
+    """
+    _spend(account_id)
+    found = setting.found(wanted)
+    event = events.PositionSet(
+        author=str(account_id),
+        rules=found.table.rules.id,
+        dataset=found.table.dataset,
+        seats=found.table.seats,
+        options=dict(found.table.options),
+        seed=found.seed,
+        position=found.position,
+    )
+    return _open(account_id, event, grounds.of_position(event), 0, bots)
+
+
+def _spend(account_id: UUID) -> None:
+    """Hold an account to as many studies as it may keep, and open in a while."""
     if selectors.of_author(account_id).count() >= STUDIES_MAX:
         raise refusals.too_many(STUDIES_MAX)
     limits.spend("study", f"account:{account_id}")
-    recording = selectors.finished(match_id, account_id)
-    begun = _from_match(recording, 1, at, bots)
+
+
+def _open(
+    account_id: UUID, opened: events.StudyEvent, ground: Ground, at: int, bots: Sequence[int]
+) -> UUID:
+    begun = _from_ground(ground, 1, at, bots)
 
     def decide(_state: StudyState, work: Work) -> None:
-        work.add(events.StudyOpened(match=str(match_id), author=str(account_id)), begun)
-        _let_bots_move(work, recording, work.state.lines[1])
+        work.add(opened, begun)
+        _let_bots_move(work, ground, work.state.lines[1])
 
     return _do(uuid7(), account_id, decide, opens=True)
 
@@ -75,21 +100,23 @@ def begin_line(
 ) -> int:
     """Begin a line at a version of the match, or at a moment of another line; return its number.
 
+    A position has the version 0 alone.
+
     Raises not_found and invalid.
     """
-    _state, recording = selectors.own(study_id, account_id)
+    _state, ground = selectors.own(study_id, account_id)
     # To look for the decision takes long, so it is done before the stream is locked.
-    begun = _from_match(recording, 0, at or 0, bots) if moment is None else None
+    begun = _from_ground(ground, 0, at or 0, bots) if moment is None else None
     numbers: list[int] = []
 
     def decide(state: StudyState, work: Work) -> None:
         _check_room(state)
         number = len(state.lines) + 1
         if moment is not None:
-            work.add(_from_line(state, recording, number, moment, bots))
+            work.add(_from_line(state, ground, number, moment, bots))
         elif begun is not None:
             work.add(msgspec.structs.replace(begun, line=number))
-        _let_bots_move(work, recording, work.state.lines[number])
+        _let_bots_move(work, ground, work.state.lines[number])
         numbers[:] = [number]
 
     _do(study_id, account_id, decide)
@@ -104,7 +131,7 @@ def make_move(
     Whoever moves before the end of a line begins another one there, unless it is the move that
     the line goes on by. Raises not_found, not_your_turn, illegal_move and invalid.
     """
-    _before, recording = selectors.own(study_id, account_id)
+    _before, ground = selectors.own(study_id, account_id)
     came_to: list[Moment] = []
 
     def decide(state: StudyState, work: Work) -> None:
@@ -115,10 +142,10 @@ def make_move(
                 return
             _check_room(state)
             number = len(state.lines) + 1
-            work.add(_from_line(state, recording, number, moment, line.bots))
+            work.add(_from_line(state, ground, number, moment, line.bots))
             line = work.state.lines[number]
-        board = boards.board(recording, work.state, line, len(line.moves))
-        rules = recording.head.rules
+        board = boards.board(ground, work.state, line, len(line.moves))
+        rules = ground.rules
         acting = rules.to_act(board)
         if not acting:
             raise match_refusals.invalid("move", Message("the game is over in this line"))
@@ -129,7 +156,7 @@ def make_move(
             _bot_moves(work, rules, board, line, mover)
         else:
             _hand_moves(work, rules, board, line, (mover, move))
-        _let_bots_move(work, recording, line)
+        _let_bots_move(work, ground, line)
         came_to[:] = [Moment(line.number, len(line.moves))]
 
     _do(study_id, account_id, decide)
@@ -250,39 +277,37 @@ def _is_next(made: events.LineMoveMade, seat: int | None, move: JsonMapping | No
     return is_theirs and made.bot is None and made.move == move
 
 
-def _from_match(
-    recording: Recording, number: int, at: int, bots: Sequence[int]
-) -> events.LineBegun:
-    decision = boards.decision_at(recording, at)
-    seats = _checked(bots, recording)
+def _from_ground(ground: Ground, number: int, at: int, bots: Sequence[int]) -> events.LineBegun:
+    decision = ground.decision_at(at)
+    seats = _checked(bots, ground)
     return events.LineBegun(line=number, at=decision, parent=None, ply=0, bots=seats)
 
 
 def _from_line(
-    state: StudyState, recording: Recording, number: int, moment: Moment, bots: Sequence[int]
+    state: StudyState, ground: Ground, number: int, moment: Moment, bots: Sequence[int]
 ) -> events.LineBegun:
     selectors.line_of(state, moment)
-    seats = _checked(bots, recording)
+    seats = _checked(bots, ground)
     return events.LineBegun(line=number, at=None, parent=moment.line, ply=moment.ply, bots=seats)
 
 
-def _checked(bots: Sequence[int], recording: Recording) -> list[int]:
+def _checked(bots: Sequence[int], ground: Ground) -> list[int]:
     """Return the seats of bots; raises invalid where none is left for a hand."""
     seats = sorted(set(bots))
-    if not all(0 <= seat < recording.head.seats for seat in seats):
-        most = recording.head.seats - 1
+    if not all(0 <= seat < ground.seats for seat in seats):
+        most = ground.seats - 1
         raise refusals.invalid("bots", Message("must be seats from 0 to %(most)s", most=most))
-    if len(seats) == recording.head.seats:
+    if len(seats) == ground.seats:
         raise refusals.invalid("bots", Message("must leave a seat to you"))
     return seats
 
 
-def _let_bots_move(work: Work, recording: Recording, line: Line) -> None:
+def _let_bots_move(work: Work, ground: Ground, line: Line) -> None:
     """Have bots play their seats of a line until a hand is to move."""
     if not line.bots:
         return
-    rules = recording.head.rules
-    board = boards.board(recording, work.state, line, len(line.moves))
+    rules = ground.rules
+    board = boards.board(ground, work.state, line, len(line.moves))
     for _ in range(BOT_MOVES_MAX):
         waiting = [seat for seat in rules.to_act(board) if seat in line.bots]
         if not waiting:

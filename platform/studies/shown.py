@@ -12,8 +12,8 @@ def listed(row: Study) -> StudyListed:
     """Return a study as lists have it."""
     return StudyListed(
         id=str(row.pk),
-        match=str(row.match_id),
-        game=row.match.game,
+        match=None if row.match_id is None else str(row.match_id),
+        game=row.game,
         shared=row.shared,
         lines=row.lines,
         opened_at=row.opened_at,
@@ -23,8 +23,8 @@ def listed(row: Study) -> StudyListed:
 
 def study(study_id: UUID, account: UUID | None) -> StudyShown:
     """Return a study as an account reads it; raises not_found."""
-    state, recording = selectors.readable(study_id, account)
-    rules = recording.head.rules
+    state, ground = selectors.readable(study_id, account)
+    rules, at_hand = ground.rules, state.position
     assert state.author is not None  # noqa: S101 - The first event says it.
     author = Account.objects.get(pk=state.author)
     lines = [
@@ -51,7 +51,7 @@ def study(study_id: UUID, account: UUID | None) -> StudyShown:
     ]
     return StudyShown(
         id=str(study_id),
-        match=str(recording.head.id),
+        match=None if state.match is None else str(state.match),
         game=rules.game,
         rules=rules.id,
         author=author.username,
@@ -59,4 +59,6 @@ def study(study_id: UUID, account: UUID | None) -> StudyShown:
         shared=state.shared,
         lines=lines,
         comments=comments,
+        position=None if at_hand is None else at_hand.position,
+        seed=None if at_hand is None else at_hand.seed,
     )

@@ -10,7 +10,7 @@ from studies import events as e
 
 
 class Line:
-    """Moves after a moment of the match, or of another line."""
+    """Moves after a moment of the match, the position, or a moment of another line."""
 
     __slots__ = ("at", "bots", "moves", "number", "parent", "ply")
 
@@ -27,8 +27,8 @@ class StudyState:
     """Everything that the stream says."""
 
     __slots__ = (
-        *("at", "author", "comments", "deleted", "hash", "id", "lines", "match", "shared"),
-        "version",
+        *("at", "author", "comments", "deleted", "hash", "id", "lines", "match", "position"),
+        *("shared", "version"),
     )
 
     def __init__(self, study: UUID) -> None:
@@ -37,6 +37,8 @@ class StudyState:
         self.hash = chain.genesis(e.KIND, study)
         self.at: datetime | None = None
         self.match: UUID | None = None
+        self.position: e.PositionSet | None = None
+        """What is studied: the one or the other."""
         self.author: UUID | None = None
         self.shared = False
         self.deleted = False
@@ -50,6 +52,8 @@ def evolve(state: StudyState, event: e.StudyEvent, _moment: Moment) -> None:
     match event:
         case e.StudyOpened():
             state.match, state.author = UUID(event.match), UUID(event.author)
+        case e.PositionSet():
+            state.position, state.author = event, UUID(event.author)
         case e.LineBegun():
             state.lines[event.line] = Line(event)
         case e.LineMoveMade():

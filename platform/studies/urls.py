@@ -8,6 +8,8 @@ STUDY = "studies/<uuid:study>"
 
 urlpatterns = [
     path("matches/<uuid:match_id>/studies", views.MatchStudies.as_view()),
+    path("matches/<uuid:match_id>/position", views.MatchPosition.as_view()),
+    path("studies", views.Studies.as_view()),
     path("me/studies", views.MyStudies.as_view()),
     path(STUDY, views.StudyDetail.as_view()),
     path(f"{STUDY}/lines", views.Lines.as_view()),

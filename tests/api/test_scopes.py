@@ -82,6 +82,7 @@ def test_playing_is_all_that_play_allows() -> None:
         "POST /deals/{deal}/attempts",
         "POST /reports",
         "POST /puzzles/{puzzle}/answers",
+        "POST /studies",
         "DELETE /studies/{study}",
         "POST /studies/{study}/comments",
         "DELETE /studies/{study}/comments/{comment}",

@@ -7,7 +7,7 @@ from games import registry
 from games.core import ALL
 from games.errors import WireError
 from matches import selectors as matches
-from studies import boards, selectors
+from studies import boards, grounds, selectors
 from studies.models import Study
 from tests.studies.authors import SEATS, Author, is_whole
 
@@ -26,9 +26,9 @@ def test_every_game_is_played_on_by_hand_from_its_beginning_to_an_end(game: str)
         answer = ann.move(ply, seat=seat, move=there["legal_moves"][-1])
         assert answer.status == 201, answer.body
         assert (answer.body["line"], answer.body["ply"]) == (1, ply + 1)
-    state, recording = selectors.own(ann.study, ann.account.pk)
+    state, ground = selectors.own(ann.study, ann.account.pk)
     (line,) = state.lines.values()
-    board = boards.board(recording, state, line, len(line.moves))
+    board = boards.board(ground, state, line, len(line.moves))
 
     assert is_whole(ann.study)
     assert len(line.moves) == 5
@@ -62,7 +62,7 @@ def test_the_decision_is_the_same_wherever_one_stands_in_the_match(game: str) ->
 
     for at in range(0, last + 2, max(1, last // 12)):
         earlier = [version for version in decisions if version <= at]
-        assert boards.decision_at(recording, at) == max(earlier, default=decisions[0])
+        assert grounds.of_match(recording).decision_at(at) == max(earlier, default=decisions[0])
 
 
 def test_who_moves_before_the_end_of_a_line_begins_another_and_the_first_stays() -> None:
@@ -141,10 +141,10 @@ def test_events_of_the_game_are_read_by_the_schema_that_they_were_written_under(
     ann = Author()
     ann.opened()
     ann.move(0, move=ann.look().body["legal_moves"][0])
-    state, recording = selectors.own(ann.study, ann.account.pk)
-    rules = recording.head.rules
+    state, ground = selectors.own(ann.study, ann.account.pk)
+    rules = ground.rules
     (made,) = state.lines[1].moves
-    board = boards.board(recording, state, state.lines[1], 0)
+    board = boards.board(ground, state, state.lines[1], 0)
     newer = msgspec.structs.replace(
         made, events=[msgspec.structs.replace(each, schema=99) for each in made.events]
     )
@@ -159,10 +159,10 @@ def test_a_move_that_the_rules_do_not_allow_is_found_in_the_history() -> None:
     ann = Author()
     ann.opened()
     ann.move(0, move=ann.look().body["legal_moves"][0])
-    state, recording = selectors.own(ann.study, ann.account.pk)
+    state, ground = selectors.own(ann.study, ann.account.pk)
     made = state.lines[1].moves[0]
-    rules = recording.head.rules
-    board = boards.board(recording, state, state.lines[1], 0)
+    rules = ground.rules
+    board = boards.board(ground, state, state.lines[1], 0)
     move = rules.parse_move(board, made.seat, made.move)
 
     assert move in rules.legal_moves(board, made.seat)

@@ -10,9 +10,10 @@ from api import buckets, limits
 from eventstore import streams
 from matches.models import Match
 from studies import services
+from studies.boards import Moment
 from studies.events import KIND
 from studies.models import Comment, Study
-from studies.services import COMMENTS_MAX, Moment
+from studies.services import COMMENTS_MAX
 from tests.analyses.finished import finished
 from tests.callers import Caller, new_key, new_player
 from tests.matches import tables

@@ -8,8 +8,10 @@ from rest_framework.response import Response
 from api.openapi import documented
 from api.views import View
 from bots import registry as bots
+from games import positions
 from games import registry as games
 from games.core import AnyRules
+from games.json_types import JsonObject
 from matches.answers import Players
 from matches.api.request_context import PUBLIC
 from matches.catalogue_answers import Bots, BotShown, Games, GameShown, RulesShown
@@ -35,11 +37,18 @@ class GameList(View):
                 options=rules.options_schema(),
                 move=rules.move_schema(),
                 view=rules.view_schema(),
+                position=_position_schema(rules),
                 other_rules=[_shown(other) for other in games.versions(rules.game)[1:]],
             )
             for rules in games.current_games()
         ]
         return Response(Games(shown))
+
+
+def _position_schema(rules: AnyRules) -> JsonObject | None:
+    """Return what a position of the game says; None where none can be set up."""
+    game = positions.offered(rules.game)
+    return None if game is None else positions.schema(game.FIELDS)
 
 
 def _shown(rules: AnyRules) -> RulesShown:

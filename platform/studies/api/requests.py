@@ -7,6 +7,7 @@ from msgspec import Meta
 from api.formats import Object, RequestModel
 from studies.models import WORDS_MAX
 from studies.services import LINES_MAX, MOVES_MAX
+from studies.setting import SEED_MAX
 
 Number = Annotated[int, Meta(ge=1, le=LINES_MAX)]
 Ply = Annotated[int, Meta(ge=0, le=MOVES_MAX)]
@@ -26,11 +27,44 @@ class NewStudy(RequestModel, frozen=True, kw_only=True):
     bots: Seats = []  # noqa: RUF012 - msgspec copies it.
 
 
+class NewPosition(RequestModel, frozen=True, kw_only=True):
+    """A position to be set up."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=60, description="The id of a game.")]
+    rules: Annotated[
+        Annotated[str, Meta(max_length=64)] | None,
+        Meta(description="Its rules by their id; by default the usual."),
+    ] = None
+    seats: Annotated[int, Meta(ge=1, le=64, description="How many sit at the table.")]
+    options: Annotated[Object, Meta(description="Options of the game; by default the usual.")] = {}  # noqa: RUF012 - msgspec copies it.
+    dataset: Annotated[
+        Annotated[str, Meta(max_length=100)] | None,
+        Meta(description="The component data; by default the usual."),
+    ] = None
+    position: Annotated[
+        Object, Meta(description="What is set, by the fields in `position` of `GET /games`.")
+    ] = {}  # noqa: RUF012 - msgspec copies it.
+    seed: Annotated[
+        Annotated[str, Meta(min_length=1, max_length=SEED_MAX)] | None,
+        Meta(description="From which the rest is dealt, the same each time; by default a new one."),
+    ] = None
+    bots: Seats = []  # noqa: RUF012 - msgspec copies it.
+
+
+class PositionQuery(RequestModel, frozen=True, kw_only=True):
+    """Which moment of a match."""
+
+    at: Annotated[
+        Version, Meta(description="A version of the match: its last decision up to there.")
+    ]
+
+
 class NewLine(RequestModel, frozen=True, kw_only=True):
     """From where another line goes: a version of the match, or a moment of a line."""
 
     at: Annotated[
-        Version | None, Meta(description="A version of the match; null for a line of the study.")
+        Version | None,
+        Meta(description="A version of the match, 0 of a position; null for a line of the study."),
     ] = None
     line: Annotated[Number | None, Meta(description="The line that it leaves.")] = None
     ply: Annotated[Ply, Meta(description="After how many of that line's moves.")] = 0

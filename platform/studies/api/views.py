@@ -15,10 +15,19 @@ from api.views import View
 from games.messages import Message
 from matches.api.request_context import PUBLIC
 from matches.redaction import viewer_name
-from studies import refusals, selectors, services, shown
-from studies.answers import StudyListed, StudyPosition, StudyShown
-from studies.api.requests import MomentQuery, NewComment, NewLine, NewMove, NewStudy, Sharing
-from studies.services import Moment
+from studies import refusals, selectors, services, setting, shown
+from studies.answers import PositionShown, StudyListed, StudyPosition, StudyShown
+from studies.api.requests import (
+    MomentQuery,
+    NewComment,
+    NewLine,
+    NewMove,
+    NewPosition,
+    NewStudy,
+    PositionQuery,
+    Sharing,
+)
+from studies.boards import Moment
 
 TAGS = ["studies"]
 
@@ -46,6 +55,63 @@ class MatchStudies(View):
         asked = validation.parse_body(request, NewStudy)
         me = identity(request).account_id
         made = services.open_study(account_id=me, match_id=match_id, at=asked.at, bots=asked.bots)
+        return Response(shown.study(made, me), status=201)
+
+
+class MatchPosition(View):
+    """A moment of a match, as a position."""
+
+    access: ClassVar = PUBLIC
+
+    @documented(
+        "Read a moment of a match as a position.",
+        query=PositionQuery,
+        answers={200: PositionShown},
+        problems=["match_not_over"],
+        tags=TAGS,
+    )
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """Return the last decision up to a version of a finished match, to be changed and set up.
+
+        All that chance has dealt stands in it, the cards to come included.
+        """
+        at = validation.parse_query(request, PositionQuery).at
+        return Response(setting.of_moment(match_id, viewer(request), at))
+
+
+class Studies(View):
+    """All studies."""
+
+    access: ClassVar = {"POST": needs("play")}
+
+    @documented(
+        "Set up a position to study it.",
+        request=NewPosition,
+        answers={201: StudyShown},
+        problems=["invalid_options", "rules_unknown", "permission_denied"],
+        key="accepted",
+        tags=TAGS,
+    )
+    @idempotent
+    def post(self, request: Request) -> Response:
+        """Open a study of a position: a game, who holds what, what lies open, whose turn it is.
+
+        `position` of `GET /games` says which fields a game has; each may be left out, and `?`
+        stands for a piece that is dealt. What is left to chance follows from `seed`. 400 `invalid`
+        names every field that cannot be.
+        """
+        asked = validation.parse_body(request, NewPosition)
+        me = identity(request).account_id
+        wanted = setting.Wanted(
+            game=asked.game,
+            rules=asked.rules,
+            seats=asked.seats,
+            options=asked.options,
+            dataset=asked.dataset,
+            position=asked.position,
+            seed=asked.seed,
+        )
+        made = services.set_up(account_id=me, wanted=wanted, bots=asked.bots)
         return Response(shown.study(made, me), status=201)
 
 
@@ -120,12 +186,12 @@ class LineDetail(View):
     def get(self, request: Request, study: UUID, line: int) -> Response:
         """Return the table after so many moves of a line, and what may be done."""
         query = validation.parse_query(request, MomentQuery)
-        state, recording = selectors.readable(study, viewer(request))
+        state, ground = selectors.readable(study, viewer(request))
         found = selectors.line_of(state, Moment(line, query.ply or 0))
         ply = len(found.moves) if query.ply is None else query.ply
         named = query.viewer
-        seen_by = None if named is None else selectors.viewer_named(named, recording.head.seats)
-        there = selectors.position(state, recording, Moment(line, ply), seen_by)
+        seen_by = None if named is None else selectors.viewer_named(named, ground.seats)
+        there = selectors.position(state, ground, Moment(line, ply), seen_by)
         return Response(_position(Moment(line, ply), there))
 
 
@@ -157,8 +223,8 @@ class LineMoves(View):
             seat=asked.seat,
             move=asked.move,
         )
-        state, recording = selectors.own(study, me)
-        there = selectors.position(state, recording, came_to)
+        state, ground = selectors.own(study, me)
+        there = selectors.position(state, ground, came_to)
         return Response(_position(came_to, there), status=201)
 
 

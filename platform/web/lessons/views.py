@@ -9,16 +9,15 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.core import AnyRules
-from matches.answers import MatchShown, SeatShown
 from web.games.courses import LEARNER, Course, Step
 from web.games.narration import People
 from web.games.registry import language
 from web.games.shared_events import describe_event
 from web.lessons import registry
-from web.lessons.play import Moment, Told, moment
+from web.lessons.play import Told, moment
 from web.matches.match_forms import QuickStartForm
 from web.matches.opening_views import rules_of
-from web.matches.table import Status, table
+from web.matches.table import Status, table, without_match
 
 TOLD_MAX = 6
 """How much of what happened is told again beside the words of a step."""
@@ -52,7 +51,8 @@ def _context(rules: AnyRules, course: Course, number: int) -> Mapping[str, objec
     step = course.steps[number - 1]
     now = moment(course, number - 1)
     people = People(dict(enumerate(course.players)), LEARNER)
-    page = _page(rules, course, now)
+    at_hand = {"my_seat": LEARNER, "view": dict(now.view), "to_act": list(now.to_act)}
+    page = without_match(rules, len(course.players), at_hand)
     legal = now.legal_moves if step.move else []
     progress = _("Step %(number)d of %(all)d") % {"number": number, "all": len(course.steps)}
     return {
@@ -70,40 +70,6 @@ def _context(rules: AnyRules, course: Course, number: int) -> Mapping[str, objec
         "status": Status(_("Your turn.") if step.move else "", step.move is not None, live=True),
         **vars(table(page, now.view, legal, people)),
     }
-
-
-def _page(rules: AnyRules, course: Course, now: Moment) -> MatchShown:
-    """Return a lesson as the frame of a table knows a match: all sit, and nothing is timed."""
-    seats = range(len(course.players))
-    return MatchShown(
-        id="",
-        game=rules.game,
-        rules=rules.id,
-        dataset=rules.datasets[0],
-        options={},
-        version=0,
-        status="live",
-        seats_max=len(seats),
-        seats=[
-            SeatShown(seat, "", bot=None, is_bot=False, left=False, away=False) for seat in seats
-        ],
-        to_act=list(now.to_act),
-        my_seat=LEARNER,
-        view=dict(now.view),
-        legal_moves=[],
-        clock=None,
-        clocks=[],
-        deadline=None,
-        paused=None,
-        result=None,
-        on_timeout="auto",
-        bots="allowed",
-        vacations=False,
-        commitment="",
-        imported=False,
-        votes={},
-        no_votes={},
-    )
 
 
 def sentences(events: Sequence[Told], rules: AnyRules, people: People) -> list[str]:

@@ -3,7 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from matches.answers import MatchShown
+from msgspec import structs
+
+from games.core import AnyRules
+from matches.answers import MatchShown, SeatShown
 from web.games.core import Offers, Scene, View
 from web.games.narration import People
 from web.games.registry import ends_of, language, table_of
@@ -39,6 +42,45 @@ class TableContext:
     opponents: Sequence[Player]
     own_hand: bool
     offers: Offers
+
+
+def without_match(
+    rules: AnyRules, seats: int, shown: Mapping[str, object], dataset: str = ""
+) -> MatchShown:
+    """Return a table that no match is played at as its frame knows one: nobody has an account.
+
+    Nothing is timed. `shown` has what the reader is shown, by the names of the fields.
+    """
+    chairs = [SeatShown(seat, "", bot=None, is_bot=False, left=False, away=False)
+              for seat in range(seats)]  # fmt: skip
+    match = MatchShown(
+        id="",
+        game=rules.game,
+        rules=rules.id,
+        dataset=dataset or rules.datasets[0],
+        options={},
+        version=0,
+        status="live",
+        seats_max=seats,
+        seats=chairs,
+        to_act=[],
+        my_seat=None,
+        view={},
+        legal_moves=[],
+        clock=None,
+        clocks=[],
+        deadline=None,
+        paused=None,
+        result=None,
+        on_timeout="auto",
+        bots="allowed",
+        vacations=False,
+        commitment="",
+        imported=False,
+        votes={},
+        no_votes={},
+    )
+    return structs.replace(match, **shown)
 
 
 def table(

@@ -17,8 +17,8 @@ from api.problems import Problem, invalid
 from games.json_types import JsonObject
 from games.messages import Message
 from studies import services
+from studies.boards import Moment
 from studies.models import Study
-from studies.services import Moment
 from web import requests
 from web.matches import talk
 from web.studies.views import number, render_study

@@ -9,20 +9,22 @@ from django.utils.translation import gettext as _
 from msgspec import structs
 
 from accounts.models import Account
+from games import positions
 from matches import remarks
 from matches import selectors as matches
 from matches.answers import MatchShown
 from studies import selectors
+from studies.boards import Moment
 from studies.events import LineMoveMade
+from studies.grounds import Ground
 from studies.models import Comment
 from studies.selectors import Position
-from studies.services import Moment
 from studies.state import Line, StudyState
 from web.games.narration import GameText, People
 from web.games.registry import language
 from web.games.shared_events import describe_event
 from web.matches import match_page, talk
-from web.matches.table import Status, TableContext, table
+from web.matches.table import Status, TableContext, table, without_match
 
 
 class Step(NamedTuple):
@@ -64,6 +66,7 @@ class StudyPage:
 
     id: UUID
     match: MatchShown
+    """The match, or a table without one for a position that was set up by hand."""
     mine: bool
     author: UUID
     author_name: str
@@ -83,6 +86,8 @@ class StudyPage:
     lines: Sequence[LineLink]
     comments: Sequence[CommentShown]
     seats: Sequence[Seat]
+    may_change: bool
+    """Whether the moment can be changed by hand into another position."""
     table: TableContext
 
     def context(self) -> dict[str, object]:
@@ -103,21 +108,20 @@ def study_page(
     study_id: UUID, account: UUID | None, *, line: int | None, ply: int | None, viewer: str | None
 ) -> StudyPage:
     """Return what the page of a study shows an account at a moment; raises not_found."""
-    state, recording = selectors.readable(study_id, account)
+    state, ground = selectors.readable(study_id, account)
     number = line if line in state.lines else max(state.lines)
     there = state.lines[number]
     last = len(there.moves)
     moment = Moment(number, last if ply is None else min(max(ply, 0), last))
-    seats = recording.head.seats
+    seats = ground.seats
     seen_by = None if not viewer else selectors.viewer_named(viewer, seats)
-    position = selectors.position(state, recording, moment, seen_by)
-    page, _recording = matches.recorded(recording.head.id, account)
+    position = selectors.position(state, ground, moment, seen_by)
     seat = position.viewer if position.viewer in position.to_act else None
     mine = state.author == account
     assert state.author is not None  # noqa: S101 - The first event says it.
     author = Account.objects.get(pk=state.author)
     me = position.viewer if position.viewer >= 0 else None
-    people = match_page.people_on(match_page.seats_of(recording.head.id), me)
+    page, people = _around(state, ground, account, me)
     words = language(page.game, page.dataset)
     then = _at(page, position, me, moment)
     return StudyPage(
@@ -138,8 +142,19 @@ def study_page(
         lines=[_link(each, number) for each in state.lines.values()],
         comments=_comments(state, study_id, moment),
         seats=[Seat(each, people.name(each)) for each in range(seats)],
+        may_change=bool(position.to_act) and positions.offered(ground.rules.game) is not None,
         table=table(then, position.view, position.legal_moves if mine else [], people),
     )
+
+
+def _around(
+    state: StudyState, ground: Ground, account: UUID | None, me: int | None
+) -> tuple[MatchShown, People]:
+    """Return the match and who sat there; of a position a table at which seats have numbers."""
+    if state.match is None:
+        return without_match(ground.rules, ground.seats, {}, ground.table.dataset), People({}, me)
+    page, _recording = matches.recorded(state.match, account)
+    return page, match_page.people_on(match_page.seats_of(state.match), me)
 
 
 def _at(page: MatchShown, position: Position, me: int | None, moment: Moment) -> MatchShown:
@@ -180,7 +195,9 @@ def _sentences(made: LineMoveMade, words: GameText, people: People) -> list[str]
 
 
 def _link(line: Line, here: int) -> LineLink:
-    if line.parent is None:
+    if line.at == 0:
+        words = _("from the position")
+    elif line.parent is None:
         words = _("from event %(at)s of the match") % {"at": line.at}
     else:
         words = _("leaves line %(line)s after %(ply)s") % {"line": line.parent, "ply": line.ply}

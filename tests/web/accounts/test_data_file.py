@@ -22,6 +22,7 @@ from matches.actors import Player
 from matches.events import KIND
 from matches.services import leaving
 from studies import services as studies
+from studies.boards import Moment
 from tests.analyses.finished import finished
 from tests.deals import played
 from tests.matches import tables
@@ -176,7 +177,7 @@ def test_reviews_and_the_lines_of_studies_are_in_the_file_and_go_with_the_accoun
     for seat, each in enumerate(players):
         analyses.request_review(match_id=match, account_id=each.account, seat=seat)
     study = studies.open_study(account_id=me.pk, match_id=match, at=1)
-    moment = studies.Moment(1, 0)
+    moment = Moment(1, 0)
     studies.make_move(account_id=me.pk, study_id=study, moment=moment, seat=None, move=None)
 
     found = contents(client)

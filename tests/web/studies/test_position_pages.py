@@ -1,0 +1,172 @@
+"""A position set up on a page: filled in, looked at, linked to, opened as a study."""
+
+import html
+import random
+import re
+from collections.abc import Iterator
+from urllib.parse import parse_qsl, urlencode, urlsplit
+from uuid import UUID
+
+import pytest
+from django.test import Client
+
+from api import limits
+from games import positions, registry
+from studies.models import Study
+from studies.selectors import own
+from tests.games.tables import tables
+from tests.games.test_positions import moments
+from tests.web.seated import Person, buttons
+from tests.web.visitors import text
+from web.studies.position_form import read, write
+
+pytestmark = pytest.mark.django_db
+
+GAMES = ["pickpocket", "second-story", "stick-em", "sticky-fingers"]
+PAGE = "/studies/position"
+
+
+@pytest.fixture(autouse=True)
+def _fresh_limits() -> Iterator[None]:
+    limits.reset()
+    yield
+    limits.reset()
+
+
+def opened(person: Person, **said: str) -> UUID:
+    answer = person.client.post(PAGE, said)
+    faults = re.findall(r"id=\"fault-[^\n]+", text(answer))
+    assert answer.status_code == 302, faults
+    return UUID(answer["Location"].removeprefix("/studies/"))
+
+
+def cloth(page: str) -> str:
+    """Return the table of a page."""
+    return page.partition('data-zone="table"')[2].partition("<form")[0]
+
+
+def position_of(person: Person, study: UUID) -> dict[str, object]:
+    state, _ground = own(study, person.player.account)
+    assert state.position is not None
+    return dict(state.position.position)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_empty_form_shows_a_table_and_opens_as_a_study_with_moves_to_make(game: str) -> None:
+    ann = Person()
+
+    page = text(ann.client.get(f"{PAGE}?game={game}"))
+    study = opened(ann, game=game)
+
+    assert 'data-zone="table"' in page
+    assert "is not possible" not in page
+    assert buttons(text(ann.client.get(f"/studies/{study}")))
+
+
+def test_what_is_filled_in_lies_there_and_seats_count_from_one() -> None:
+    ann = Person()
+    said = {"game": "stick-em", "seats": "3", "phase": "play", "trick_leader": "3",
+            "trick": "green-3", "hands.0": "red-1, red-2", "captured.1": "3*?"}  # fmt: skip
+
+    position = position_of(ann, opened(ann, **said))
+
+    assert (position["trick_leader"], position["trick"]) == (2, ["green-3"])
+    hands, captured = position["hands"], position["captured"]
+    assert isinstance(hands, list)
+    assert isinstance(captured, list)
+    assert {"red-1", "red-2"} <= set(hands[0])
+    assert [len(pile) for pile in captured] == [0, 3, 0]
+
+
+def test_a_stranger_looks_at_a_position_by_its_address_and_signs_in_to_open_it() -> None:
+    address = f"{PAGE}?{urlencode({'game': 'pickpocket', 'row': 'PK', 'seed': 'here'})}"
+
+    first, again = (text(Client().get(address)) for _ in range(2))
+    answer = Client().post(PAGE, {"game": "pickpocket"})
+
+    assert cloth(first) == cloth(again)
+    assert "Sign in to open it as a study" in first
+    assert answer.status_code == 302
+    assert not Study.objects.exists()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_moment_of_a_study_and_an_opening_fill_the_form_in(game: str) -> None:
+    ann = Person()
+    study = opened(ann, game=game)
+    page = text(ann.client.get(f"/studies/{study}"))
+    (link,) = re.findall(rf'href="({PAGE}\?study=[^"]+)"', page)
+
+    change = ann.client.get(html.unescape(link))
+    opening = ann.client.get(f"{PAGE}?game={game}&from=opening&seed=a")
+    said = dict(parse_qsl(urlsplit(change["Location"]).query))
+
+    assert "is not possible" not in text(ann.client.get(change["Location"]))
+    assert "is not possible" not in text(ann.client.get(opening["Location"]))
+    assert position_of(ann, opened(ann, **said)) == position_of(ann, study)
+
+
+def test_nobody_changes_the_moment_of_a_study_that_is_not_shared() -> None:
+    study = opened(Person(), game="pickpocket")
+
+    assert Person().client.get(f"{PAGE}?study={study}&line=1").status_code == 404
+    assert Client().get(f"{PAGE}?study=nonsense").status_code == 404
+
+
+def test_what_cannot_be_is_said_at_its_field_and_what_was_typed_stays() -> None:
+    ann = Person()
+    said = {"game": "stick-em", "seats": "3", "hands.0": "red-1", "hands.1": "red-1 red-2"}
+
+    answer = ann.client.post(PAGE, said)
+    page = text(answer)
+
+    assert answer.status_code == 400
+    assert 'id="fault-hands.1"' in page
+    assert "red-1 is not left" in page
+    assert ">red-1 red-2</textarea>" in page
+    assert not Study.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"seats": "99"},
+        {"seats": "x"},
+        {"round": "1e9"},
+        {"leader": "-"},
+        {"trick": "120*red-1 " * 300},
+        {"hands.0": "\u0663*red-1 999999*?"},
+        {"totals.0": "9" * 500},
+        {"option.rounds": "many"},
+        {"phase": "<script>"},
+    ],
+)
+def test_nonsense_in_a_form_is_refused_and_breaks_nothing(said: dict[str, str]) -> None:
+    answer = Person().client.post(PAGE, {"game": "stick-em", **said})
+
+    assert answer.status_code in {302, 400, 422}
+    assert "<script>" not in text(answer)
+
+
+def test_an_unknown_game_or_rules_is_not_found() -> None:
+    assert Client().get(f"{PAGE}?game=chess").status_code == 404
+    assert Client().get(f"{PAGE}?rules=stick-em@9").status_code == 404
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_form_says_of_a_position_is_read_as_it_was(game: str) -> None:
+    offered = positions.offered(game)
+    assert offered is not None
+    rng = random.Random(5)
+    for each in list(tables(registry.current_rules(game)))[::9]:
+        for state in moments(each, rng, 40):
+            position = positions.position_of(each.rules, state)
+
+            typed = write(offered, position)
+
+            whole = read(offered, each.seats, typed)
+            assert {name: value for name, value in position.items() if value is not None} == {
+                **{name: [None] * each.seats for name in position if position[name] is not None
+                   and name not in whole},
+                **whole,
+            }  # fmt: skip
