@@ -242,7 +242,7 @@ def _check_turn(state: State, said: Said) -> None:
     if not state.inside >> active & 1:
         said.wrong("active", Message("only who is inside has a turn"))
     if state.alone() != (state.phase == DOUBLE) and state.phase != REDRAW:
-        text = Message("whoever is alone inside plays stop-or-double, and nobody else does")
+        text = Message("only a thief who is alone inside plays stop-or-double, and must")
         said.wrong("phase", text)
     if len(state.guards) > 1 or state.guards_shown() >= GUARDS:
         said.wrong("guards", Message("a second guard of a night, or the last of all, ends it"))

@@ -57,7 +57,7 @@ def set_up(_rules: AnyRules, state: State, said: Said, chance: Chance) -> State:
     _check_round(state, said)
     _check_trick(state, said, trick, captured, aside)
     if state.phase == PAIN and None not in pain:
-        said.wrong("pain", Message("must leave somebody to pick a pain card"))
+        said.wrong("pain", Message("must leave someone to pick a pain card"))
     hands = _filled(state, said, pain, len(trick))
 
     stock = Stock(said, [CARDS.names[card] for card in state.deck])
