@@ -32,3 +32,24 @@ def test_a_moment_of_a_replay_opens_as_a_study_and_is_played_on(
     expect(page.get_by_text("Line 1, move 2 of 2")).to_be_visible()
     assert ann.faults == []
     assert ann.barriers() == []
+
+
+@pytest.mark.long
+def test_a_piece_that_is_pressed_lies_in_the_place_of_one_left_to_chance_and_is_opened(
+    site: str, browser: Browser
+) -> None:
+    ann = visitor()
+    page = ann.open(browser, site, "/studies/position?game=stick-em&seats=3")
+    hand = page.locator("[id='at-hands.1']")
+
+    page.locator("[data-palette] summary").click()
+    hand.fill("2*?")
+    page.locator("[data-piece=red-7]").click()
+    expect(hand).to_have_value("red-7 ?")
+    page.get_by_role("button", name="Open as a study").click()
+
+    expect(page).to_have_url(re.compile("/studies/[0-9a-f-]{36}"))
+    page.get_by_role("link", name="Change this position by hand").click()
+    expect(page.locator("[id='at-hands.1']")).to_have_value(re.compile("red-7"))
+    assert ann.faults == []
+    assert ann.barriers() == []
