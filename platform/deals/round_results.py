@@ -36,7 +36,8 @@ def by_seat(row: Deal, closed: DealClosed) -> list[list[Held]]:
         list(Match.objects.filter(deal_id=row.pk).values_list("pk", flat=True))
     )
     found: list[list[Held]] = [[] for _ in range(row.seats)]
-    for sitting in Seat.objects.filter(match__in=matches).order_by("match", "seat"):
+    rows = Seat.objects.filter(match__in=matches).select_related("account")
+    for sitting in rows.order_by("match", "seat"):
         found[sitting.seat].append(_held(matches[sitting.match_id], sitting))
     shadow = closed.shadow or None
     return [
@@ -48,11 +49,11 @@ def by_seat(row: Deal, closed: DealClosed) -> list[list[Held]]:
 def _held(match: Match, sitting: Seat) -> Held:
     result: JsonMapping = match.result or {}
     if match.status != Status.FINISHED.value:
-        return Held(match.pk, sitting.player, sitting.account_id, None)
+        return Held(match.pk, sitting.shown_player, sitting.account_id, None)
     scores, placings = result["scores"], result["placings"]
     return Held(
         match.pk,
-        sitting.player,
+        sitting.shown_player,
         sitting.account_id,
         scores[sitting.seat],
         placings[sitting.seat],

@@ -168,14 +168,14 @@ def _plot_words(spread: Spread) -> str:
     return words % {"count": spread.players, **said}
 
 
-def hand(deal: Deal, match_id: UUID, seat: int) -> Hand | None:
+def hand(deal: Deal, match_id: UUID, seat: int, account: UUID | None = None) -> Hand | None:
     """Return what everybody held on a seat of a deal that is closed, at their first decision.
 
-    Up to there all its tables went alike.
+    Up to there all its tables went alike. It is read as the account may, by default as strangers.
     """
-    with matches.current_state(match_id, None) as state:
+    with matches.current_state(match_id, account) as state:
         recording = RECORDINGS.of(state)
-        is_open_to_all = redaction.viewer_of(state, None) == ALL
+        is_open_to_all = redaction.viewer_of(state, account) == ALL
     at = first_decision(recording, seat)
     tell = glance_of(deal.game)
     if at is None or tell is None or not is_open_to_all:

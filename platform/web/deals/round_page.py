@@ -13,9 +13,17 @@ from deals.events import THOUSAND, DealClosed
 from deals.models import Deal
 from deals.round_results import Held
 from deals.state import DealStatus
+from matches import match_lists
 from tournaments.models import Tournament
 from web.deals import deal_page
 from web.deals.deal_page import Hand
+
+
+class Reader(NamedTuple):
+    """Who reads the page, and which matches of the deal they may know of."""
+
+    account: UUID | None
+    matches: frozenset[UUID]
 
 
 class Row(NamedTuple):
@@ -25,6 +33,8 @@ class Row(NamedTuple):
     """None of a table that was called off."""
     held: Held
     is_mine: bool
+    is_open: bool
+    """Whether the reader may replay its match."""
 
 
 class SeatResults(NamedTuple):
@@ -77,8 +87,10 @@ def _tournament(deal: Deal) -> Tournament | None:
 
 
 def _closed(page: RoundPage, closed: DealClosed, account: UUID | None) -> RoundPage:
+    known = match_lists.visible(account).filter(deal_id=page.deal.pk)
+    reader = Reader(account, frozenset(known.values_list("pk", flat=True)))
     seats = [
-        _seat(page.deal, number, held, account, closed)
+        _seat(page.deal, number, held, reader, closed)
         for number, held in enumerate(round_results.by_seat(page.deal, closed))
     ]
     mine = next((row for seat in seats for row in seat.rows if row.is_mine), None)
@@ -91,22 +103,23 @@ def _closed(page: RoundPage, closed: DealClosed, account: UUID | None) -> RoundP
 
 
 def _seat(
-    deal: Deal, seat: int, held: Sequence[Held], account: UUID | None, closed: DealClosed
+    deal: Deal, seat: int, held: Sequence[Held], reader: Reader, closed: DealClosed
 ) -> SeatResults:
     margins = [each.margin for each in held if each.score is not None]
     rows = [
         Row(
             None if each.score is None else 1 + sum(other > each.margin for other in margins),
             each,
-            account is not None and each.account == account,
+            reader.account is not None and each.account == reader.account,
+            each.match in reader.matches,
         )
         for each in held
     ]
-    best = next((row for row in rows if row.rank is not None), None)
+    best = next((row for row in rows if row.rank is not None and row.is_open), None)
     return SeatResults(
         number=seat + 1,
         seat=seat,
-        hand=None if best is None else deal_page.hand(deal, best.held.match, seat),
+        hand=None if best is None else deal_page.hand(deal, best.held.match, seat, reader.account),
         rows=rows,
         shadow=closed.shadow[seat] / THOUSAND if closed.shadow else None,
         has_mine=any(row.is_mine for row in rows),

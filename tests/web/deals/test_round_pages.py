@@ -1,0 +1,96 @@
+"""The pages of rounds whose tables share a deal: before its end, and after."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.sharing import People, account_of
+from tests.web.deals.test_deal_pages import page, signed_in
+from tests.web.tournaments.consoles import NEW, plan, planner
+from tests.web.visitors import text
+from tournaments.models import Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
+
+
+def rows(body: str) -> list[str]:
+    """Return the rows of the tables of seats, as text."""
+    found = re.findall(r"<tr(?: class=\"me\")?><td>\d.*?</tr>", body, re.DOTALL)
+    return [re.sub(r"<[^>]+>|\s+", " ", each) for each in found]
+
+
+def test_a_round_tells_who_has_ended_and_leads_nobody_to_what_is_withheld() -> None:
+    cup = People()
+    cup.pair()
+    cup.play(0)
+    path = f"/tournaments/{cup.event.slug}/rounds/1"
+    ended, own = cup.match(0), cup.match(1)
+    public, theirs = page(Client(), path), page(signed_in(cup.at(1)[0]), path)
+
+    for body in (public, theirs):
+        assert "1 of 2 have ended" in body
+        assert "The result is shown once the last table of this deal has ended." in body
+        assert str(ended) not in body
+    assert str(own) in theirs
+    assert str(own) not in public
+    assert "The deal is still being played." in page(Client(), f"/deals/{cup.deal().id}")
+    assert "the margin counts, not the place" in page(Client(), f"/tournaments/{cup.event.slug}")
+
+
+def test_after_its_end_each_hand_stands_once_with_everyone_who_held_it() -> None:
+    cup = People()
+    cup.pair()
+    cup.play(0, seed=1)
+    cup.play(1, seed=2)
+    slug, deal = cup.event.slug, cup.deal().id
+    me = cup.at(0)[1]
+    body = page(signed_in(me), f"/deals/{deal}")
+    links = re.findall(rf'href="(/deals/{deal}/compare/[^"]+)"', body)
+
+    assert f'href="/deals/{deal}"' in page(Client(), f"/tournaments/{slug}/rounds/1")
+    assert f'href="/deals/{deal}"' in page(Client(), f"/tournaments/{slug}/standings")
+    assert body.count("<h2>Seat ") == 3
+    # The reader's own seat comes first.
+    assert body.index("<h2>Seat 2") < body.index("<h2>Seat 1")
+    assert len(rows(body)) == 6
+    assert "of 2 with these cards" in body
+    assert "The cards explain 27 %" in body
+    assert len(links) == 6
+    for link in links:
+        answer = signed_in(me).get(link.replace("&amp;", "&"))
+        assert answer.status_code == 302
+        assert signed_in(me).get(answer["Location"]).status_code == 200
+    (other,) = (link for link in links if str(cup.match(1)) in link and "seat=1" in link)
+    there = signed_in(me).get(other)["Location"]
+    assert "viewer=1" in there
+    assert "at=" in there
+
+
+def test_a_deal_of_a_private_tournament_is_its_players_alone() -> None:
+    cup = People(visibility="private")
+    cup.pair()
+    cup.play(0)
+    cup.play(1)
+    path = f"/deals/{cup.deal().id}"
+
+    assert Client().get(path).status_code == 404
+    assert Client().get(f"/api/v1{path}").status_code == 404
+    assert Client().get(f"/api/v1{path}/log").status_code == 404
+    assert signed_in(cup.at(0)[0]).get(path).status_code == 200
+    body = page(signed_in(cup.at(1)[0]), path)
+    assert account_of(cup.at(0)[0]).username in body
+    assert f"compare/{cup.match(1)}" in body
+    assert f"compare/{cup.match(0)}" not in body
+
+
+@pytest.mark.parametrize("compare", ["margin", "placing"])
+def test_the_form_of_a_plan_shares_deals_and_gives_the_choice_back(compare: str) -> None:
+    answer = planner().post(NEW, plan(play="matches", deals=compare, clock="30"))
+    assert answer.status_code == 302, re.findall(r'class="fault".*', text(answer))
+    slug = answer["Location"].removeprefix("/organise/")
+    settings = Tournament.objects.get(slug=slug).settings
+
+    assert settings["deals"] == {"share": "round", "compare": compare, "shadow": False}
+    assert settings["on_timeout"] == "bot"
+    assert (settings["points"] == "margin") == (compare == "margin")
