@@ -54,6 +54,19 @@ def fault(opened: Opened, audit: Audit) -> str | None:
     return _fault_of_secret(opened, audit, slot)
 
 
+def fault_of_result(match: str, ended: JsonMapping, audit: Audit) -> str | None:
+    """Return what is wrong with the scores that a tournament counts of a match, by its last event.
+
+    Nothing is where the staff has decided the table, or where it has several matches.
+    """
+    for _, table in audit.state.tables():
+        if str(table.match) != match or table.source != "match" or table.counted:
+            continue
+        if table.scores is not None and list(table.scores) != ended.get("scores"):
+            return "the tournament counts other scores than those of the match"
+    return None
+
+
 def _fault_of_board(opened: Opened, audit: Audit, board: Board) -> str | None:
     """Return what is wrong with a match that is to play a deal of its round with others."""
     draw = audit.state.draws.find(board.draw)

@@ -6,7 +6,6 @@ How a table ended stands nowhere in its tournament until the last table of its d
 from collections.abc import Sequence
 
 from deals import measured, scoring
-from deals.events import THOUSAND
 from deals.scoring import Explained
 from games import rewards
 from games.json_types import JsonMapping
@@ -87,7 +86,7 @@ def compared(state: TournamentState, table: TableState) -> list[float]:
             rewards.margin(scores, seat),
             [rewards.margin(each.scores or (), seat) for each in others],
             known,
-            shadow[seat] / THOUSAND if shadow else None,
+            shadow[seat] / scoring.SHADOW_UNIT if shadow else None,
         )
         for seat in range(len(scores))
     ]

@@ -56,16 +56,17 @@ class Wells:
         found = (checked(path).audit for path in paths if is_of_tournament(path))
         self.audits = {str(audit.id): audit for audit in found if audit is not None}
 
-    def verdict(self, match: str, opened: str) -> tuple[bool, str] | None:
-        """Return whether the deal of a match comes from the well of its tournament, and words.
+    def verdict(self, match: str, opened: str, ended: str) -> tuple[bool, str] | None:
+        """Return whether a match was dealt from the well of its tournament and counts, and words.
 
-        `opened` is its first event. None where the log of that tournament is not there.
+        `opened` and `ended` are its first and last event. None where the log of that tournament is
+        not there.
         """
         said = Opened.of(match, json.loads(opened))
         audit = self.audits.get(said.tournament)
         if audit is None:
             return None
-        wrong = dealt.fault(said, audit)
+        wrong = dealt.fault(said, audit) or dealt.fault_of_result(match, json.loads(ended), audit)
         if wrong is not None:
             return False, f"FAULT by the log of the tournament: {wrong}"
         return True, "dealt from the well of its tournament, whose log says the same"

@@ -211,7 +211,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not lines[0].startswith("FAULT") and not is_other:
             header, events = logs.read(path)
             opened = str(header["match"]), events[0].body
-            for found in (wells.verdict(*opened) if wells else None, shared.verdict(*opened)):
+            counted = wells.verdict(*opened, events[-1].body) if wells else None
+            for found in (counted, shared.verdict(*opened)):
                 if found is not None:
                     is_right = is_right and found[0]
                     lines.append(found[1])

@@ -95,8 +95,8 @@ class DealClosed(DealEvent, frozen=True, kw_only=True):
     """None where nothing was measured of such deals; left out before it was kept here, and of
     rounds, which are compared by the version that their tournament has."""
     shadow: list[int] | UnsetType = UNSET
-    """The mean margins by seat, in thousandths, of tables that bots have played after the end, of a
-    round that few have played (`deals.scoring`)."""
+    """In ten-thousandths, the mean margins by seat of tables that bots have played after the end,
+    of a round that few have played (`deals.scoring`)."""
 
 
 CATALOGUE: Catalogue[DealEvent] = Catalogue(

@@ -4,7 +4,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from deals import results, scoring
-from deals.events import THOUSAND, DealClosed
+from deals.events import DealClosed
 from deals.models import Deal
 from games import rewards
 from games.json_types import JsonMapping
@@ -41,7 +41,7 @@ def by_seat(row: Deal, closed: DealClosed) -> list[list[Held]]:
         found[sitting.seat].append(_held(matches[sitting.match_id], sitting))
     shadow = closed.shadow or None
     return [
-        _compared(row, seat, None if shadow is None else shadow[number] / THOUSAND)
+        _compared(row, seat, None if shadow is None else shadow[number] / scoring.SHADOW_UNIT)
         for number, seat in enumerate(found)
     ]
 

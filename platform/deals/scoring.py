@@ -15,6 +15,8 @@ ROUNDS = "rounds/1"
 """The version of rounds of tournaments, whose constants are those of tables of people alone."""
 SHADOW_BELOW = 6
 """A deal that fewer tables play gets shadow tables, played by bots."""
+SHADOW_UNIT = 10_000
+"""Of a point, in which the mean margins of shadow tables are kept: events have no fractions."""
 SHADOW_TABLES = 3
 """So many tables the mean of the shadow tables counts for."""
 CUT = 1.5

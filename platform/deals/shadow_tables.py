@@ -12,7 +12,7 @@ from statistics import fmean
 from bots.chance import RandomChance
 from bots.gentle import Gentle
 from deals import scoring
-from deals.events import THOUSAND, DealOpened
+from deals.events import DealOpened
 from games import registry, rewards
 from games.core import Event
 from games.fair_draws import OrderChance, Seal
@@ -28,12 +28,12 @@ def are_needed(tables: int) -> bool:
 
 
 def means(deal: DealOpened, secret: bytes) -> list[int]:
-    """Return the mean margin of each seat over 200 matches of bots, in thousandths."""
+    """Return the mean margin of each seat over 200 matches of bots, in ten-thousandths."""
     fixed = bytes.fromhex(deal.commitment), bytes.fromhex(deal.bind)
     root = Seal(deal.deal, 1, *fixed, {}).root(secret, {})
     played = [_scores(deal, root, number) for number in range(MATCHES)]
     return [
-        round(THOUSAND * fmean(rewards.margin(scores, seat) for scores in played))
+        round(scoring.SHADOW_UNIT * fmean(rewards.margin(scores, seat) for scores in played))
         for seat in range(deal.seats)
     ]
 

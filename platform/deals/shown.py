@@ -17,7 +17,7 @@ from deals.answers import (
     DealTable,
     OwnAttempt,
 )
-from deals.events import THOUSAND, DealClosed
+from deals.events import DealClosed
 from deals.models import Attempt, Deal
 from deals.selectors import Period
 from eventstore.canonical import format_timestamp
@@ -95,7 +95,7 @@ def _of_round(shown: DealShown, row: Deal, closed: DealClosed) -> DealShown:
         said = structs.replace(
             scoring_of(scoring.comparison(known, tables + added)),
             version=scoring.ROUNDS,
-            shadow=[each / THOUSAND for each in closed.shadow or ()] or None,
+            shadow=[each / scoring.SHADOW_UNIT for each in closed.shadow or ()] or None,
         )
     seats = [
         DealSeat(

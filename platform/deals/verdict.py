@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from deals import audit, logs
+from deals import audit, logs, shadow_tables
 from deals.audit import Audit
 from deals.state import DealState
 from games.json_types import JsonObject
@@ -30,7 +30,17 @@ def checked(path: Path) -> tuple[list[str], Audit | None]:
     faults = [f"event {version}: {text}" for version, text in found.faults]
     if not faults and found.state.closed is None:
         faults.append("the deal is not closed: its secret is not revealed yet")
+    if not faults and not _is_as_bots_play(found.state):
+        faults.append("the means of its shadow tables are not what the bots make of it")
     return faults, None if faults else found
+
+
+def _is_as_bots_play(state: DealState) -> bool:
+    """Tell whether the shadow tables of a closed deal, if it has some, end as they are said to."""
+    closed = state.closed
+    if closed is None or not closed.shadow:
+        return True
+    return closed.shadow == shadow_tables.means(state.opened, bytes.fromhex(closed.seed))
 
 
 def verdict(path: Path) -> tuple[bool, list[str]]:
@@ -41,7 +51,10 @@ def verdict(path: Path) -> tuple[bool, list[str]]:
     opened, tables = found.state.opened, len(found.state.tables)
     # When that was is the server's own word: nobody can check it here.
     since = f"from the secret committed to when it was announced, at {found.announced_at}"
-    return True, ["consistent", f"deal: {opened.rules}, {tables} tables, {since}"]
+    words = ["consistent", f"deal: {opened.rules}, {tables} tables, {since}"]
+    if found.state.closed is not None and found.state.closed.shadow:
+        words.append(f"shadow tables: {shadow_tables.MATCHES} matches of bots played again")
+    return True, words
 
 
 class Deals:

@@ -7,7 +7,6 @@ import pytest
 
 from deals import scoring, shadow_tables
 from deals import selectors as deals
-from deals.events import THOUSAND
 from eventstore import verification
 from games import rewards
 from tests.tournaments.cups import checked
@@ -33,7 +32,7 @@ def test_bots_play_a_deal_that_few_tables_have_played_and_count_as_three() -> No
     assert abs(sum(board.shadow)) <= len(board.shadow)
     for seat, shadow in enumerate(board.shadow):
         mine, theirs = (rewards.margin(each.scores or (), seat) for each in (first, other))
-        wanted = scoring.compare_one(mine, [theirs], known, shadow / THOUSAND)
+        wanted = scoring.compare_one(mine, [theirs], known, shadow / scoring.SHADOW_UNIT)
         assert shared_deals.compared(state, first)[seat] == pytest.approx(wanted)
     assert checked(event).findings == []
     assert_verified(event)

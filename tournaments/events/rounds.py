@@ -128,8 +128,7 @@ class RoundDealClosed(OfRound, frozen=True, kw_only=True, gc=False):
 
     board: int
     shadow: list[int] | UnsetType = UNSET
-    """The mean margins by seat, in thousandths, of tables that bots have played, where they were
-    few."""
+    """In ten-thousandths, the mean margins by seat of bots, where they have played it too."""
 
 
 class RoundPublished(OfRound, frozen=True, kw_only=True, gc=False):

@@ -17,4 +17,4 @@ class Board(NamedTuple):
     """The draw that it hangs on."""
     is_closed: bool = False
     shadow: tuple[int, ...] = ()
-    """The mean margins by seat of tables that bots have played; empty of a deal without them."""
+    """In ten-thousandths, the mean margins by seat of bots; empty where they have not played it."""

@@ -8,8 +8,8 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from accounts.models import Account
-from deals import results, round_results, selectors
-from deals.events import THOUSAND, DealClosed
+from deals import results, round_results, scoring, selectors
+from deals.events import DealClosed
 from deals.models import Deal
 from deals.round_results import Held
 from deals.state import DealStatus
@@ -121,7 +121,7 @@ def _seat(
         seat=seat,
         hand=None if best is None else deal_page.hand(deal, best.held.match, seat, reader.account),
         rows=rows,
-        shadow=closed.shadow[seat] / THOUSAND if closed.shadow else None,
+        shadow=closed.shadow[seat] / scoring.SHADOW_UNIT if closed.shadow else None,
         has_mine=any(row.is_mine for row in rows),
     )
 
