@@ -40,7 +40,7 @@ def written(event: Event, folder: Path) -> dict[str, Path]:
     found = {f"deal-{each.number}": deals.log(each.deal, None) for each in boards}
     for place, table in enumerate(event.round.tables):
         assert table.match is not None
-        found[f"match-{place}"] = matches.log(table.match, None)
+        found[f"match-{place}"] = iter(matches.log(table.match, None))
     paths = {"cup": folder / "cup.ndjson"}
     paths["cup"].write_text("".join(selectors.log(event.state)))
     for name, lines in found.items():
