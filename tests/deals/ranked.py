@@ -23,6 +23,7 @@ from typing import NamedTuple
 from deals import measured, scoring
 from deals.scoring import Explained
 from games import registry as games
+from games import rewards
 from games.core import AnyRules
 from tests.deals.measured import scores
 
@@ -89,7 +90,7 @@ def event(rules: AnyRules, seats: int, known: Explained, number: int) -> Errors:
         for table in tables:
             noise = {seat: NOISE[player] for seat, player in enumerate(table)}
             ended = scores(rules, seats, root, noise, rng.randrange(1 << 32))
-            margins.append([scoring.margin(ended, seat) for seat in range(seats)])
+            margins.append([rewards.margin(ended, seat) for seat in range(seats)])
         for at, table in enumerate(tables):
             for seat, player in enumerate(table):
                 mine = margins[at][seat]
