@@ -20,6 +20,8 @@ from tests.e2e.browsers import DESK, PHONE, Visitor, version
 from tests.e2e.tabling import keep, wait_for_news
 from tests.e2e.test_whole_matches import Keyboard, after_the_bots
 from tests.matches import tables
+from tests.tournaments.events import run_all
+from tests.tournaments.sharing import of_bots
 
 pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.slow]
 
@@ -157,4 +159,24 @@ def test_the_page_of_a_closed_deal_fits_in_every_language_light_and_dark(
         faults.extend(ann.barriers())
 
     assert faults == []
+    assert ann.faults == []
+
+
+def test_the_page_of_a_rounds_deal_fits_on_a_phone_in_every_language(
+    browser: Browser, site: str, ann: Visitor
+) -> None:
+    event = of_bots()
+    event.pair()
+    run_all()
+    (board,) = event.state.boards.values()
+    page = ann.open(browser, site, f"/deals/{board.deal}")
+    page.set_viewport_size(PHONE)
+
+    for language in LANGUAGES:
+        page.context.add_cookies([{"name": "django_language", "value": language, "url": site}])
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.locator(".by-seat")).to_have_count(3)
+        assert not ann.overflows(), page.evaluate(TOO_WIDE)
+    assert ann.barriers() == []
     assert ann.faults == []
