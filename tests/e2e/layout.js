@@ -90,6 +90,12 @@
     return found;
   }
 
+  /** Return what shows only the first lines of its words: the others are nowhere to be seen, and cover nothing. */
+  const clamper = (around) => {
+    const each = around.closest(".turn-words");
+    return each && getComputedStyle(each).webkitLineClamp !== "none" ? each : null;
+  };
+
   const texts = document.createTreeWalker(document.querySelector(":is(#match, #replay) .felt") ?? document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode;
@@ -99,10 +105,13 @@
     for (const [word] of broken(text)) faults.push(`${name(text.parentElement)} breaks the word "${word}"`);
     // Words on pieces may lie below the next one; a piece itself is looked at above.
     if (!text.data.trim() || around.closest("svg, [data-fan], [data-card], [data-piece]")) continue;
-    around.scrollIntoView({ block: "nearest" });
+    const held = clamper(around);
+    (held ?? around).scrollIntoView({ block: "nearest" });
+    const frame = held?.getBoundingClientRect();
     const range = document.createRange();
     range.selectNodeContents(text);
-    for (const line of range.getClientRects()) if (line.width > 4) faults.push(...lineFaults(around, line));
+    for (const line of range.getClientRects())
+      if (line.width > 4 && !(line.top > frame?.bottom - 1)) faults.push(...lineFaults(around, line));
   }
   scrollTo(0, 0);
   const NAME_LEAST = 44;
