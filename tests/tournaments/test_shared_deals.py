@@ -203,6 +203,28 @@ def test_a_number_that_a_rollback_has_undone_is_never_dealt_again() -> None:
     assert_verified(cup.event)
 
 
+def test_a_draft_that_is_published_again_after_a_rollback_plays_its_new_deal() -> None:
+    cup = People()
+    cup.event.pair(publish=False)
+    draft = cup.event.state.version
+    cup.event.do(rounds.publish, number=1)
+    run_all()
+    cup.play(0)
+    old = {cup.match(0), cup.match(1)}
+    cup.event.do(lifecycle.roll_back, to_version=draft)
+    run_all()
+    cup.event.do(rounds.publish, number=1)
+    run_all()
+
+    assert old.isdisjoint({cup.match(0), cup.match(1)})
+    assert {opened(cup.match(at))["deal"] for at in (0, 1)} == {f"{cup.event.state.id}/board/2"}
+    cup.play(0)
+    cup.play(1)
+    assert all(table.done for table in cup.event.round.tables)
+    assert checked(cup.event).findings == []
+    assert_verified(cup.event)
+
+
 def test_what_a_rollback_takes_back_is_taken_over_again() -> None:
     cup = People()
     cup.pair()

@@ -142,7 +142,8 @@ def _opened(state: TournamentState, table: TableState) -> tuple[str, UUID, str]:
 
     After a rollback it may be there already, and is taken up again, unless it was called off.
     """
-    first = f"table-{table.id}"
+    # A rollback to the draft keeps the ids of tables, which are dealt another deal then.
+    first = f"table-{table.id}" if table.board is None else f"table-{table.id}-board-{table.board}"
     if table.counted:
         # At larger tables a bare number would be the key of a seat.
         said = "" if len(table.seats) == 2 else "match-"
