@@ -172,6 +172,24 @@ def test_nobody_enters_a_result_while_its_deal_is_open() -> None:
         cup.event.do(rounds.unpublish, number=1)
 
 
+def test_a_correction_repairs_no_round_in_which_a_withheld_table_is_over() -> None:
+    cup = People()
+    cup.pair()
+    cup.play(0)
+    cup.play(1)
+    earlier = cup.event.round.tables[0]
+    cup.event.do(rounds.close, number=1)
+    cup.pair()
+    cup.play(0)
+    right = {"table_id": earlier.id, "places": [1, 2, 3], "scores": [9, 5, 1], "reason": "x"}
+
+    with refused("result_locked"):
+        cup.event.do(results.override, **right, then="repair")
+
+    assert cup.event.round.tables[0].is_played
+    cup.event.do(results.override, **right, then="keep")
+
+
 def test_a_round_that_is_withdrawn_shows_its_deal_and_is_dealt_another() -> None:
     cup = People()
     cup.pair()

@@ -305,7 +305,7 @@ def go_on_after(work: UnitOfWork, changed: RoundState, then: Then) -> None:
     """Deal with the rounds after a changed one, as the asker has chosen."""
     state = work.state
     later = [each for each in state.rounds if each.number > changed.number]
-    started = [each for each in later if any(table.done for table in each.tables)]
+    started = [each for each in later if any(table.is_over for table in each.tables)]
     if later:
         work.choices.append("keep: later pairings stay as they are")
         if not started:
