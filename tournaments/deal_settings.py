@@ -44,6 +44,9 @@ def _of_play(settings: JsonObject) -> list[Message | None]:
         None
         if settings["on_timeout"] == "bot"
         else Message("needs on_timeout bot, so that a deal ends at every table"),
+        Message("must be null where chance is required: a share makes another deal of a table")
+        if settings.get("chance") == "required"
+        else None,
     ]
 
 

@@ -282,6 +282,7 @@ def scoring_days() -> Any:
     [
         {"on_timeout": "auto"},
         {"play": "reported"},
+        {"chance": "required"},
         {"options": {"nights": 1}},
         {"stages": [{"format": "knockout"}], "table": {"min": 2, "target": 2, "max": 2}},
         {"stages": [{"sum_of": 2}]},

@@ -86,7 +86,7 @@ def of_table(state: TournamentState, table: TableState) -> SharedDeal | None:
 def match_request(state: TournamentState, seats: int) -> opening.Request:
     """Return the match that a table of a shared deal is to have, but for the end of its time."""
     asked = plans.match_request(state.settings, seats)
-    return asked._replace(rules=state.rules, gather=0)
+    return asked._replace(rules=state.rules, gather=0, chance="offered")
 
 
 def require_shown(state: TournamentState, table: TableState) -> None:
