@@ -315,3 +315,20 @@ def test_no_second_account_of_a_player_enters_as_a_program_or_as_a_guest() -> No
         event.enter(Newcomer(program.name, program.account))
     with refused("guests_not_allowed"):
         event.enter(Newcomer(guest.name, guest.account))
+
+
+def test_no_deals_are_shared_with_a_program_or_a_guest_who_has_entered_before() -> None:
+    event = Event(**{**SHARED, "deals": None})
+    who = [somebody() for _ in range(3)]
+    event.enter(*(Newcomer(each.name, each.account) for each in who))
+    entrant = Account.objects.filter(username=who[0].name)
+    entrant.update(is_guest=True)
+
+    with refused("guests_not_allowed"):
+        event.do(lifecycle.edit, asked={"deals": SHARED["deals"]})
+    assert event.state.settings["deals"] is None
+    entrant.update(is_guest=False)
+    event.do(lifecycle.edit, asked={"deals": SHARED["deals"]})
+    entrant.update(is_bot=True, bot_contact="me@example.org")
+    with refused("bots_not_allowed"):
+        event.start()

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Unpack
 from uuid import UUID
 
+from django.db.models import Q
 from msgspec import UNSET
 
 from accounts import guests, names, sanctions
@@ -190,6 +191,20 @@ def _require_one_person(account_id: UUID, name: str) -> None:
     if account.is_bot:
         text = Message("%(name)s is a program, whose owner may play the same deals.", name=name)
         raise Problem("bots_not_allowed", text)
+
+
+def require_persons(state: TournamentState) -> None:
+    """Raise Problem where tables share deals and somebody present may play them twice."""
+    if shared_deals.plan_of(state.settings) is None:
+        return
+    accounts = {state.entrants[each].account: each for each in state.present}
+    doubtful = Account.objects.filter(pk__in=[each for each in accounts if each is not None])
+    for found in doubtful.filter(Q(is_guest=True) | Q(is_bot=True)).order_by("pk")[:1]:
+        name = state.name(accounts[found.pk])
+        if found.is_guest:
+            text = Message("%(name)s is a guest, who may play the same deals again.", name=name)
+            raise Problem("guests_not_allowed", text)
+        _require_one_person(found.pk, name)
 
 
 def _refuse_guest(state: TournamentState) -> None:

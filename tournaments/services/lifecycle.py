@@ -18,7 +18,7 @@ from tournaments import plans, prizes, stage_plan, stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, create, handle
 from tournaments.drawing import Lot, Occasion
 from tournaments.record import EDITION
-from tournaments.services import guards, known_deals, series_seeding, stopping, teams
+from tournaments.services import entry, guards, known_deals, series_seeding, stopping, teams
 from tournaments.state import OVER, EntrantStatus, Role, Status, TableState, TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
 
@@ -58,6 +58,7 @@ def edit(
         if settings["name"] != before["name"]:
             settings["name"] = title(settings["name"])
         work.add(e.SettingsChanged(settings=settings))
+        entry.require_persons(work.state)
 
     return handle(slug=slug, who=who, decide=decide, **command)
 
@@ -203,6 +204,7 @@ def start(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> Co
             for entrant in list(state.entrants.values()):
                 if entrant.presence is EntrantStatus.ENTERED:
                     work.add(e.EntrantAbsent(entrant=entrant.number))
+        entry.require_persons(state)
         lot = work.draw(Occasion("lots"))
         if (series := state.settings.get("seed_by_series")) is not None:
             _seed_by_series(work, series, lot)
