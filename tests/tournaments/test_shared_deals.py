@@ -21,7 +21,7 @@ from tournaments import shared_deals, stage_queries, stage_records
 from tournaments.events import KIND
 from tournaments.models import Table
 from tournaments.record import UNITS
-from tournaments.services import lifecycle, results, rounds
+from tournaments.services import agreed_draws, lifecycle, results, rounds
 from tournaments.services.entry import Newcomer
 
 pytestmark = pytest.mark.django_db
@@ -159,7 +159,7 @@ def test_a_table_that_is_called_off_holds_nobody_up_and_compares_nobody() -> Non
 
 
 def test_nobody_enters_a_result_while_its_deal_is_open() -> None:
-    cup = People()
+    cup = People(agreed_draws=True)
     cup.pair()
     cup.play(0)
     table = cup.event.round.tables[0]
@@ -168,6 +168,8 @@ def test_nobody_enters_a_result_while_its_deal_is_open() -> None:
         cup.event.do(
             results.override, table_id=table.id, places=[1, 2, 3], scores=[9, 5, 1], reason="x"
         )
+    with refused("result_locked"):
+        cup.event.do(agreed_draws.agree, table_id=table.id, reason="x")
     with refused("result_locked"):
         cup.event.do(rounds.unpublish, number=1)
 

@@ -9,7 +9,7 @@ from tournaments import events as e
 from tournaments import stage_plan
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.record import Entrant
-from tournaments.services import disputes, guards, recording, rounds
+from tournaments.services import disputes, guards, recording, round_deals, rounds
 from tournaments.state import RoundState, TableState, TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
 
@@ -83,6 +83,8 @@ def require_possible(state: TournamentState, round_: RoundState, table: TableSta
         raise Problem(
             "result_locked", Message("The table has its result already; a judge can correct it.")
         )
+    if table.is_played:
+        round_deals.require_shown(state, table)
     if table.choosing is not None:
         text = Message("The seats of this table are still being chosen.")
         raise Problem("result_locked", text)
