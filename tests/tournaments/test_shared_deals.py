@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from accounts.models import Account
-from deals import scoring
+from deals import scoring, shown
 from deals import selectors as deals
 from eventstore import streams, verification
 from games import rewards
@@ -53,6 +53,7 @@ def test_all_tables_of_a_round_are_dealt_the_same_and_compared() -> None:
     assert {each["bind"] for each in begun} == {event.round.pairing.seed}
     assert {each["rules"] for each in begun} == {"second-story@2"}
     assert not Match.objects.filter(withheld=True).exists()
+    assert shown.deal(board.deal, None).deal == f"{state.id}/board/1"
     for seat in range(3):
         mine, theirs = (rewards.margin(each.scores or (), seat) for each in (first, other))
         compared = scoring.compare([mine, theirs], scoring.comparison(known, 2))[0]
