@@ -184,7 +184,12 @@ def test_a_correction_repairs_no_round_in_which_a_withheld_table_is_over() -> No
     cup.event.do(rounds.close, number=1)
     cup.pair()
     cup.play(0)
-    right = {"table_id": earlier.id, "places": [1, 2, 3], "scores": [9, 5, 1], "reason": "x"}
+    right: dict[str, Any] = {
+        "table_id": earlier.id,
+        "places": [1, 2, 3],
+        "scores": [9, 5, 1],
+        "reason": "x",
+    }
 
     with refused("result_locked"):
         cup.event.do(results.override, **right, then="repair")
