@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from deals import scoring
+from deals.events import DealClosed
 from tournaments import drawing, shared_deals
 from tournaments import events as e
 from tournaments.state import Board, RoundState, TableState, TournamentState
@@ -55,9 +56,20 @@ def closed(state: TournamentState, event: e.TournamentEvent) -> str | None:
         return f"there is no deal {event.board} to close"
     if shared_deals.is_held(state, board):
         return f"deal {event.board} was shown while it could be played"
-    if event.shadow is not UNSET and len(event.shadow) != board.seats:
+    if event.shadow is UNSET:
+        return None
+    if not shared_deals.wants_shadow(state.settings):
+        return f"deal {event.board} is compared with bots, which its plan has not"
+    if len(event.shadow) != board.seats:
         return f"deal {event.board} has not one mean for every seat"
     return None
+
+
+def shadow_fault(board: Board, deal: DealClosed | None) -> str | None:
+    """Tell whether a tournament counts other shadow tables than a deal had at its end."""
+    if deal is None or not board.is_closed or tuple(deal.shadow or ()) == board.shadow:
+        return None
+    return f"deal {board.number} is compared with other means of bots than it has"
 
 
 def published(state: TournamentState, event: e.RoundPublished) -> str | None:

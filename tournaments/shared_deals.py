@@ -29,6 +29,12 @@ def by_margin(settings: JsonMapping) -> bool:
     return chosen == MARGIN.id
 
 
+def wants_shadow(settings: JsonMapping) -> bool:
+    """Tell whether bots play deals that few tables have played, to be compared with as well."""
+    plan = plan_of(settings)
+    return plan is not None and bool(plan.get("shadow")) and by_margin(settings)
+
+
 def tables_of(state: TournamentState, board: Board) -> list[TableState]:
     """Return the tables that play a deal, or have played it; none of a round that is no more."""
     if len(state.rounds) < board.round:

@@ -1,10 +1,11 @@
 """Check the downloaded log of a tournament, and say in words what was found. Pure."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from deals.state import DealState
 from matches.log_lines import LogError
 from tournaments import board_audit, dealt, logs
 from tournaments.dealt import Opened
@@ -53,8 +54,19 @@ class Wells:
     """The tournaments whose logs are among some files, and are right."""
 
     def __init__(self, paths: Sequence[Path]) -> None:
-        found = (checked(path).audit for path in paths if is_of_tournament(path))
-        self.audits = {str(audit.id): audit for audit in found if audit is not None}
+        found = {path: checked(path).audit for path in paths if is_of_tournament(path)}
+        self._files = {path: audit for path, audit in found.items() if audit is not None}
+        self.audits = {str(audit.id): audit for audit in self._files.values()}
+
+    def faults_of_deals(self, path: Path, deals: Mapping[str, DealState]) -> list[str]:
+        """Return where a tournament counts other shadow tables than its deals, by their logs."""
+        audit = self._files.get(path)
+        found = [
+            board_audit.shadow_fault(board, deals[str(board.deal)].closed)
+            for board in (() if audit is None else audit.state.boards.values())
+            if str(board.deal) in deals
+        ]
+        return [f"FAULT by the log of a deal: {wrong}" for wrong in found if wrong is not None]
 
     def verdict(self, match: str, opened: str, ended: str) -> tuple[bool, str] | None:
         """Return whether a match was dealt from the well of its tournament and counts, and words.

@@ -216,6 +216,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 if found is not None:
                     is_right = is_right and found[0]
                     lines.append(found[1])
+        if wells and is_of_tournament(path):
+            wrong = wells.faults_of_deals(path, shared.states)
+            is_right = is_right and not wrong
+            lines += wrong
         if is_right and given.receipt is not None:
             is_right, line = by_receipt(path, given.receipt)
             lines.append(line)

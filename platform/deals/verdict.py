@@ -61,12 +61,12 @@ class Deals:
     """The deals whose logs are among several files."""
 
     def __init__(self, paths: Sequence[Path]) -> None:
-        self._deals: dict[str, DealState] = {}
+        self.states: dict[str, DealState] = {}
         for path in paths if len(paths) > 1 else ():
             if logs.is_of_deal(path):
                 _faults, found = checked(path)
                 if found is not None:
-                    self._deals[str(found.state.id)] = found.state
+                    self.states[str(found.state.id)] = found.state
 
     def verdict(self, match: str, body: str) -> tuple[bool, str] | None:
         """Return whether a match was dealt from one of the deals; None where its deal is not here.
@@ -74,7 +74,7 @@ class Deals:
         The match's own log has been checked: that its draws come from the secret it reveals.
         """
         opened: JsonObject = msgspec.json.decode(body)
-        state = self._deals.get(str(opened.get("shared_deal")))
+        state = self.states.get(str(opened.get("shared_deal")))
         if state is None:
             return None
         fault = audit.match_fault(state, UUID(match), opened)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from cutpurse import verify
 from deals import selectors as deals
@@ -12,10 +13,10 @@ from deals import shadow_tables
 from matches import logs as match_logs
 from matches import selectors as matches
 from tests.tournaments.cups import checked, opened
-from tests.tournaments.events import Event, run_all
+from tests.tournaments.events import Event, assert_verified, run_all
 from tests.tournaments.sharing import of_bots
 from tournaments import events as e
-from tournaments import selectors
+from tournaments import selectors, verdict
 from tournaments.board_audit import closed, dealt
 from tournaments.services import lifecycle, rounds
 
@@ -71,6 +72,30 @@ def test_a_tournament_its_deals_and_their_matches_are_verified_together(
     assert "shadow tables: 10 matches of bots played again" in said
 
 
+def test_means_of_bots_that_a_plan_or_a_deal_has_not_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shadow_tables, "MATCHES", 10)
+    event = finished(deals={"compare": "margin", "shadow": True})
+    state, paths = event.state, written(event, tmp_path)
+    board, wells = state.boards[1], verdict.Wells(list(paths.values()))
+    deal = deals.load(board.deal)
+    assert deal.closed is not None
+    assert wells.faults_of_deals(paths["cup"], {str(deal.id): deal}) == []
+    assert_verified(event)
+
+    deal.closed = structs.replace(deal.closed, shadow=[each + 1 for each in board.shadow])
+    state.boards[1] = board._replace(is_closed=False)
+    ended = e.RoundDealClosed(round=1, board=1, shadow=list(board.shadow))
+
+    text = "deal 1 is compared with other means of bots than it has"
+    wrong = wells.faults_of_deals(paths["cup"], {str(deal.id): deal})
+    assert wrong == [f"FAULT by the log of a deal: {text}"]
+    assert closed(state, ended) is None
+    state.settings["deals"] = {**state.settings["deals"], "shadow": False}
+    assert closed(state, ended) == "deal 1 is compared with bots, which its plan has not"
+
+
 def test_scores_that_a_tournament_counts_otherwise_are_found(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -78,8 +103,6 @@ def test_scores_that_a_tournament_counts_otherwise_are_found(
     paths = written(event, tmp_path)
     table = event.round.tables[0]
     ended = json.dumps({"scores": [each + 1 for each in table.scores or ()]})
-    from tournaments import verdict  # noqa: PLC0415
-
     wells = verdict.Wells(list(paths.values()))
     said = json.dumps(opened(event, 0))
     found = wells.verdict(str(table.match), said, ended)

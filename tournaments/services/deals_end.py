@@ -59,12 +59,14 @@ def close_when_played(job: Job) -> None:
 
 def _shadow(state: TournamentState, board: Board) -> list[int]:
     """Return what bots make of a deal that few have played, by seat; nothing of other deals."""
-    plan = shared_deals.plan_of(state.settings) or {}
+    found = deals.load(board.deal)
+    if found.closed is not None:
+        # It was shown before a rollback, or without its tournament.
+        return list(found.closed.shadow or ())
     played = sum(each.is_played for each in shared_deals.tables_of(state, board))
-    wants = plan.get("shadow") and shared_deals.by_margin(state.settings)
-    if not (wants and shadow_tables.are_needed(played)):
+    if not (shared_deals.wants_shadow(state.settings) and shadow_tables.are_needed(played)):
         return []
-    return shadow_tables.means(deals.load(board.deal).opened, secrets.read(board.deal))
+    return shadow_tables.means(found.opened, secrets.read(board.deal))
 
 
 def _close(work: UnitOfWork, board: Board, shadow: list[int]) -> None:
