@@ -70,6 +70,8 @@ def fault_of_result(match: str, ended: JsonMapping, audit: Audit) -> str | None:
 def _fault_of_board(opened: Opened, audit: Audit, board: Board) -> str | None:
     """Return what is wrong with a match that is to play a deal of its round with others."""
     draw = audit.state.draws.find(board.draw)
+    if audit.shared.get(opened.match) != board.number:
+        return "the tournament has opened no such match at a table of its deal"
     if opened.shared_deal != str(board.deal):
         return "the match plays another deal than its round"
     if draw is None or draw.value != opened.bind:

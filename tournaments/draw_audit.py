@@ -39,6 +39,8 @@ class Audit:
         self._unforced = 0
         self.slots: dict[str, str] = {}
         """Which match was dealt under which slot."""
+        self.shared: dict[str, int] = {}
+        """The number of the deal that a match plays with others, by match."""
         self.secrets: list[bytes] = []
         """Of the wells that were shown."""
         self._fresh: int | None = None
@@ -271,6 +273,7 @@ class Audit:
             return "the match of no table was opened"
         round_, table = found
         if event.board is not UNSET:
+            self.shared[event.match] = event.board
             return board_audit.opened(state, table, event)
         wanted = drawing.slot(state, round_, round_.tables.index(table) + 1)
         if not event.slot:

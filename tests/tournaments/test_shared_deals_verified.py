@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from api.ids import uuid7
 from cutpurse import verify
 from deals import selectors as deals
 from deals import shadow_tables
@@ -110,6 +111,16 @@ def test_scores_that_a_tournament_counts_otherwise_are_found(
     text = "the tournament counts other scores than those of the match"
     assert found == (False, f"FAULT by the log of the tournament: {text}")
     assert "consistent" in said_of({"cup": paths["cup"]}, capsys)[1]
+
+
+def test_a_match_of_a_deal_that_no_table_of_its_round_has_played_is_found(tmp_path: Path) -> None:
+    event = finished()
+    wells = verdict.Wells(list(written(event, tmp_path).values()))
+    said = json.dumps(opened(event, 0))
+
+    text = "the tournament has opened no such match at a table of its deal"
+    found = wells.verdict(str(uuid7()), said, "{}")
+    assert found == (False, f"FAULT by the log of the tournament: {text}")
 
 
 def test_deals_that_are_not_for_all_tables_of_a_size_are_found() -> None:
