@@ -93,7 +93,8 @@ class DealClosed(DealEvent, frozen=True, kw_only=True):
     reason: Reason
     scoring: Scoring | UnsetType | None = UNSET
     """None where nothing was measured of such deals; left out before it was kept here, and of
-    rounds, which are compared by the version that their tournament has."""
+    rounds, which are compared by the version that their tournament has. None also of rounds whose
+    tables are scored by places."""
     shadow: list[int] | UnsetType = UNSET
     """In ten-thousandths, the mean margins by seat of tables that bots have played after the end,
     of a round that few have played (`deals.scoring`)."""

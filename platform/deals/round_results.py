@@ -6,6 +6,7 @@ from uuid import UUID
 from deals import results, scoring
 from deals.events import DealClosed
 from deals.models import Deal
+from deals.scoring import Explained
 from games import rewards
 from games.json_types import JsonMapping
 from matches import sequel
@@ -40,8 +41,9 @@ def by_seat(row: Deal, closed: DealClosed) -> list[list[Held]]:
     for sitting in rows.order_by("match", "seat"):
         found[sitting.seat].append(_held(matches[sitting.match_id], sitting))
     shadow = closed.shadow or None
+    known = constants(row, closed)
     return [
-        _compared(row, seat, None if shadow is None else shadow[number] / scoring.SHADOW_UNIT)
+        _compared(known, seat, None if shadow is None else shadow[number] / scoring.SHADOW_UNIT)
         for number, seat in enumerate(found)
     ]
 
@@ -63,8 +65,13 @@ def _held(match: Match, sitting: Seat) -> Held:
     )
 
 
-def _compared(row: Deal, seat: list[Held], shadow: float | None) -> list[Held]:
-    known = results.constants(row)
+def constants(row: Deal, closed: DealClosed | None) -> Explained | None:
+    """Return what a comparison rests on; None where places count, as the end of the deal has it."""
+    by_places = closed is not None and closed.scoring is None
+    return None if by_places else results.constants(row)
+
+
+def _compared(known: Explained | None, seat: list[Held], shadow: float | None) -> list[Held]:
     done = []
     for each in seat:
         if known is None or each.score is None:

@@ -87,7 +87,7 @@ def _rounded(value: float | None) -> float | None:
 def _of_round(shown: DealShown, row: Deal, closed: DealClosed) -> DealShown:
     """Return how everyone fared on every seat of a deal of a round."""
     held = round_results.by_seat(row, closed)
-    known = results.constants(row)
+    known = round_results.constants(row, closed)
     tables = max(sum(each.counts for each in seat) for seat in held)
     said = None
     if known is not None:

@@ -313,6 +313,19 @@ def test_places_may_count_where_margins_were_not_measured() -> None:
     assert {each.points for each in stage_queries.lines_of(event.state)} == {0, UNITS // 2, UNITS}
 
 
+def test_nothing_is_shown_as_compared_where_places_count() -> None:
+    event = of_bots(deals={"compare": "placing"})
+    event.pair()
+    run_all()
+    (board,) = event.state.boards.values()
+    found = shown.deal(board.deal, None)
+
+    assert found.scoring is None
+    assert {row.compared for seat in found.seat_results or () for row in seat.results} == {None}
+    assert {row.points for seat in found.seat_results or () for row in seat.results} == {None}
+    assert verification.check("deal", board.deal) == []
+
+
 def test_no_second_account_of_a_player_enters_as_a_program_or_as_a_guest() -> None:
     event = Event(**SHARED)
     program, guest = somebody("robo"), somebody("guest")

@@ -79,7 +79,12 @@ def _close(work: UnitOfWork, board: Board, shadow: list[int]) -> None:
     closed = e.RoundDealClosed(round=board.round, board=board.number, shadow=shadow or UNSET)
     work.add(closed)
     work.also.append(
-        lambda: deal_rounds.close(deal_id=board.deal, is_withdrawn=not played, shadow=shadow)
+        lambda: deal_rounds.close(
+            deal_id=board.deal,
+            is_withdrawn=not played,
+            by_margin=shared_deals.by_margin(work.state.settings),
+            shadow=shadow,
+        )
     )
     if work.state.status is Status.RUNNING:
         rounds.advance_automatically(work)

@@ -68,7 +68,12 @@ def close_when_due(job: Job) -> None:
 
 
 def reveal(
-    deal_id: UUID, reason: e.Reason, *, regardless: bool = False, shadow: Sequence[int] = ()
+    deal_id: UUID,
+    reason: e.Reason,
+    *,
+    regardless: bool = False,
+    by_margin: bool = True,
+    shadow: Sequence[int] = (),
 ) -> bool:
     """Show the secret of a deal and open its matches; return whether that is done.
 
@@ -82,7 +87,10 @@ def reveal(
         if state.closed is not None or (not regardless and is_played(deal_id)):
             return
         closed = e.DealClosed(
-            seed=secret.hex(), reason=reason, shadow=list(shadow) if shadow else UNSET
+            seed=secret.hex(),
+            reason=reason,
+            scoring=UNSET if by_margin else None,
+            shadow=list(shadow) if shadow else UNSET,
         )
         if state.opened.house:
             how = results.scoring_of(state.opened, results.counted(state))

@@ -77,7 +77,9 @@ def add_table(*, deal_id: UUID, match: UUID) -> int:
     return found.opened.round.board
 
 
-def close(*, deal_id: UUID, is_withdrawn: bool, shadow: Sequence[int] = ()) -> None:
+def close(
+    *, deal_id: UUID, is_withdrawn: bool, by_margin: bool, shadow: Sequence[int] = ()
+) -> None:
     """Show a deal that nobody plays any more: its round has played it, or was withdrawn."""
     reason: e.Reason = "called_off" if is_withdrawn else "played"
-    closing.reveal(deal_id, reason, regardless=True, shadow=shadow)
+    closing.reveal(deal_id, reason, regardless=True, by_margin=by_margin, shadow=shadow)

@@ -8,7 +8,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from accounts.models import Account
-from deals import results, round_results, scoring, selectors
+from deals import round_results, scoring, selectors
 from deals.events import DealClosed
 from deals.models import Deal
 from deals.round_results import Held
@@ -68,7 +68,7 @@ def round_page(deal: Deal, reader: Account | None) -> RoundPage:
     account = None if reader is None else reader.pk
     selectors.require_visible(deal, account)
     closed = selectors.closing_of(deal)
-    known = results.constants(deal)
+    known = round_results.constants(deal, closed)
     page = RoundPage(
         deal=deal,
         status=selectors.status_of(deal),
