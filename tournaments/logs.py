@@ -201,8 +201,10 @@ def check(header: JsonObject, lines: Sequence[Line]) -> Checked:
     audit = Audit(tournament)
     unchained = next((each.event.version for each in lines if not each.has_hash), None)
     hidden = sum(not each.is_whole for each in lines)
-    breaks, fault = _breaks(lines)
-    fault = _misfit(tournament, lines) or fault
+    breaks: tuple[int, ...] = ()
+    fault = _misfit(tournament, lines)
+    if fault is None:
+        breaks, fault = _breaks(lines)
     if fault is None:
         audit.run([each.event for each in lines if each.has_data])
         fault = audit.findings[0] if audit.findings else None
@@ -238,7 +240,8 @@ def _breaks(lines: Sequence[Line]) -> tuple[tuple[int, ...], Finding | None]:
             continue
         said = _decode(event.body)
         before = said.get("version")
-        if said.get("hash") != shown.get(before, b"").hex():
+        is_known = type(before) is int and before in shown
+        if not is_known or said.get("hash") != shown[before].hex():
             return (), Finding(last, f"{BOUND} has another hash than event {before}")
         gaps.pop(before, None)
     return tuple(version for gap in gaps.values() for version in gap), None

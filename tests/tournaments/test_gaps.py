@@ -9,7 +9,9 @@ from accounts.models import Account
 from tests.matches import tables
 from tests.tournaments.cups import PODS, THREES
 from tests.tournaments.events import REPORTED, Event, assert_verified
+from tests.tournaments.forged_logs import Log, rehashed
 from tournaments import logs, selectors
+from tournaments.events import KIND
 from tournaments.services import identities, lifecycle, rounds
 from tournaments.services.entry import Newcomer
 from web.accounts.account_deletion import delete_account
@@ -80,3 +82,15 @@ def test_no_hash_is_bound_in_a_log_from_which_a_name_was_removed() -> None:
     found = logs.check(*logs.parse(selectors.log(event.state)))
     assert found.findings == []
     assert found.unchained is not None
+
+
+@pytest.mark.parametrize("version", [[1], {"a": 1}, None, True, "1", 0, 99])
+def test_a_log_that_binds_what_is_no_event_is_a_finding(version: object) -> None:
+    event = Event(**REPORTED, **THREES, stages=PODS).enter_names(3)
+    pay(event, 1)
+    log = Log(event)
+    log.of("history_bound")["data"] |= {"version": version, "hash": ""}
+    unhashed = rehashed(log.header, log.events, KIND, log.stream, is_bound=False)
+
+    (found,) = logs.check(*logs.parse(unhashed.splitlines(keepends=True))).findings
+    assert "history_bound has another hash" in found.text
