@@ -20,6 +20,8 @@ KEPT_OFF = timedelta(days=30)
 def note(accounts: Collection[UUID], refusing: Collection[UUID], at: datetime) -> None:
     """Note who was on a roll, and who of them withheld the share.
 
+    Refusals for which an account is kept off do not count again: it takes as many new ones.
+
     In the transaction of the event. Rows are locked in one order, since the same accounts may be
     at several tables.
     """
@@ -34,7 +36,7 @@ def note(accounts: Collection[UUID], refusing: Collection[UUID], at: datetime) -
             row.refused.append(row.rolls)
         row.refused = [each for each in row.refused if each > row.rolls - LAST]
         if row.account_id in refusing and len(row.refused) >= REFUSALS_MAX:
-            row.kept_off_until = at + KEPT_OFF
+            row.kept_off_until, row.refused = at + KEPT_OFF, []
         row.save()
 
 

@@ -170,6 +170,19 @@ def test_three_refusals_of_the_last_fifty_rolls_keep_an_account_off_for_thirty_d
     assert rolls.kept_off_until(player.account, until) is None
 
 
+def test_what_an_account_was_kept_off_for_does_not_count_again() -> None:
+    (player,) = tables.people(1)
+    for _ in range(3):
+        roll(player.account, withheld=True)
+    later = NOW + timedelta(days=31)
+    for _ in range(2):
+        rolls.note([player.account], [player.account], later)
+    assert rolls.kept_off_until(player.account, later) is None
+    rolls.note([player.account], [player.account], later)
+
+    assert rolls.kept_off_until(player.account, later) == later + timedelta(days=30)
+
+
 def test_who_never_withholds_a_share_is_not_counted() -> None:
     (player,) = tables.people(1)
     roll(player.account)
@@ -204,6 +217,17 @@ def test_who_withholds_three_times_adds_nothing_for_a_while_and_others_do(
         tables.seat(tables.opened(others[0].player, chance="required"), third.player, shares=True)
     assert "you are kept off until" in str(problem.value.detail)
     require_sound(match)
+
+
+def test_where_nobody_shows_a_share_nobody_has_refused(sharers: list[Sharer]) -> None:
+    for _ in range(3):
+        match = seated(sharers)
+        for each in sharers:
+            each.promise(match)
+        time_is_up(match)
+        assert tables.types(match)[-1] == "chance_shown"
+
+    assert not RollRecord.objects.exists()
 
 
 def test_who_is_kept_off_and_has_entered_is_waited_for_all_the_same(sharers: list[Sharer]) -> None:

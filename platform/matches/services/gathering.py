@@ -157,7 +157,9 @@ def show(work: UnitOfWork, shares: Mapping[int, bytes], *, is_due: bool) -> bool
     shown = [Shown(seat, share.hex()) for seat, share in sorted(shares.items())]
     on_roll = {account: seat for seat in deal.sealed if (account := state.chairs[seat].account)}
     refusing = {account for account, seat in on_roll.items() if seat in missing}
-    work.also.append(lambda: rolls.note(on_roll, refusing, work.at))
+    if shares:
+        # Where nobody has shown one, the fault may be ours: a short outage is no refusal.
+        work.also.append(lambda: rolls.note(on_roll, refusing, work.at))
     work.add(ChanceShown(attempt=deal.attempt, shares=shown, withheld=missing))
     if not missing:
         start(work)
