@@ -19,8 +19,10 @@ from cutpurse.embedded.addresses import var_folder
 from eventstore import leadership
 from matches.actors import Player
 from matches.command_handler import CommandResult
+from tests.callers import new_player
 from tests.failover.nodes import ANY_STANDBY, Database, Node, await_
 from tests.matches import tables
+from tests.ratings.admins import new_admin, open_ladder
 
 pytestmark = [
     pytest.mark.slow,
@@ -163,6 +165,18 @@ def test_a_primary_with_its_standby_refuses_what_it_should(cluster: Cluster) -> 
 
     assert refusal(late).code == "version_conflict"
     assert move().replayed
+
+
+def test_nor_is_a_rated_opening_answered_from_the_history_of_the_past(cluster: Cluster) -> None:
+    slug, ann = open_ladder(new_admin()), new_player()
+    asked = {"game": "pickpocket", "seats": 2, "ladder": slug}
+    ask = partial(ann.post, "/matches", asked, tables.new_key())
+    assert ask().status == 201
+    cluster.take_over()
+
+    cluster.go_back()
+
+    assert ask().code == "unavailable"
 
 
 def transactions() -> int:

@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from accounts.models import Account
 from api.ids import uuid7
-from eventstore import streams
+from eventstore import leadership, streams
 from eventstore.canonical import format_timestamp
 from eventstore.command_handler import handle
 from games import fair_draws, registry
@@ -122,8 +122,12 @@ def _require_room(player: Player) -> None:
 
 
 def find_repeated(player: Player, key: str, fingerprint: bytes) -> UUID | None:
-    """Return the match that the same request has opened before; raises idempotency_key_reused."""
+    """Return the match that the same request has opened before; raises idempotency_key_reused.
+
+    What is answered from the history is for no database that has lost its place to another.
+    """
     command = streams.find_opening(player.actor, key)
+    leadership.prove()
     if command is None:
         return None
     if command.fingerprint != fingerprint:
