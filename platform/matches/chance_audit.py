@@ -42,7 +42,7 @@ def undealt(state: MatchState) -> str | None:
     awaited = deal.awaited(_asked(state))
     if deal.sealed is None and awaited:
         return f"seat {min(awaited)} {_left_out(state)}"
-    if deal.is_required and deal.given_up and not deal.shares:
+    if deal.is_required and deal.given_up and not deal.shares and state.all_share():
         return "nobody has added to the chance, where everybody has to"
     if deal.sealed is not None and deal.shares.keys() != deal.sealed.keys():
         return "the roll was sealed, and not all shares are there"

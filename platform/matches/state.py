@@ -228,6 +228,10 @@ class MatchState:
         chairs = sorted(self.chairs.items())
         return [seat for seat, chair in chairs if chair.bot is None and not chair.left]
 
+    def all_share(self) -> bool:
+        """Return whether everybody has said that they add to the chance, so that no bot plays."""
+        return all(chair.shares for chair in self.chairs.values())
+
     def voters(self) -> list[int]:
         """Return the seats whose players have a say: also those who may come back."""
         chairs = sorted(self.chairs.items())

@@ -113,6 +113,18 @@ def test_a_match_that_nobody_comes_to_is_called_off_without_a_deal(sharers: list
     require_sound(match)
 
 
+def test_who_does_not_come_loses_to_a_bot_that_is_there(sharers: list[Sharer]) -> None:
+    match = tables.opened(house(), belongs_to={"table": uuid4()}, chance="required")
+    for each in sharers[:2]:
+        tables.seat(match, each.player, is_assigned=True)
+    tables.seat_bot(match, house())
+    time_is_up(match)
+
+    assert "match_voided" not in tables.types(match)
+    assert status(match) == "finished"
+    require_sound(match)
+
+
 def test_who_never_shows_a_share_loses_the_seat_at_the_second_time(sharers: list[Sharer]) -> None:
     match = assigned(sharers)
     for _ in range(2):

@@ -18,7 +18,7 @@ from tests.ratings.admins import new_admin, ok, open_ladder
 from tests.tournaments.cups import PODS, THREES, opened, people
 from tests.tournaments.events import Event, refused, run_all, somebody
 from tournaments import invitations
-from tournaments.services import entry, presence
+from tournaments.services import entry, lifecycle, presence
 from tournaments.services import invitations as services
 from tournaments.services.entry import Newcomer
 
@@ -59,6 +59,19 @@ def test_built_in_bots_neither_enter_nor_take_a_place() -> None:
     cup.start()
     with refused("shares_needed"):
         cup.do(presence.substitute, entrant=1, by=Newcomer("greedy", None, "greedy"))
+
+
+def test_chance_is_not_required_any_more_once_a_bot_has_entered() -> None:
+    cup = people(Event(**THREES, stages=PODS, bots="allowed"), 2).enter_bots(1)
+    before = cup.state.version
+    with refused("shares_needed"):
+        cup.do(lifecycle.edit, asked=REQUIRED)
+    assert cup.state.version == before
+    bot = next(each.number for each in cup.state.entrants.values() if each.bot)
+    cup.do(presence.leave, entrant=bot)
+    cup.do(lifecycle.edit, asked=REQUIRED)
+
+    assert cup.state.settings["chance"] == "required"
 
 
 def test_where_results_are_reported_nothing_is_dealt_and_no_chance_is_required() -> None:

@@ -54,6 +54,8 @@ def edit(
         guards.require_not_started(work.state)
         before = work.state.settings
         settings = plans.checked({**before, **asked, "slug": slug})
+        if plans.requires_chance(settings) and not plans.requires_chance(before):
+            _require_no_bots(work.state)
         # What was named before the rule keeps its name.
         if settings["name"] != before["name"]:
             settings["name"] = title(settings["name"])
@@ -61,6 +63,13 @@ def edit(
         entry.require_persons(work.state)
 
     return handle(slug=slug, who=who, decide=decide, **command)
+
+
+def _require_no_bots(state: TournamentState) -> None:
+    """Raise shares_needed where built-in bots have entered."""
+    for each in state.entrants.values():
+        if each.bot is not None and each.presence is not EntrantStatus.WITHDRAWN:
+            raise Problem("shares_needed", Message("A bot adds nothing to the chance."))
 
 
 def describe(

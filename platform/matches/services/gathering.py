@@ -88,7 +88,7 @@ def deal_or_seal(work: UnitOfWork, now: datetime) -> None:
 
     Whose share must be in the deal and is not there gives the seat up: who was on a roll before,
     or everybody where chance is required. Where somebody waits for the result of a match to which
-    nobody has come to add it, that is called off.
+    nobody has come to add it, that is called off, unless a bot is there to win it.
     """
     state = work.state
     deal = state.deal
@@ -97,7 +97,8 @@ def deal_or_seal(work: UnitOfWork, now: datetime) -> None:
         return
     there = promised(state, now)
     missing = deal.awaited(sharing(state)) - there.keys()
-    if deal.is_required and not there and state.belongs_to and (missing or deal.given_up):
+    nobody_came = deal.is_required and not there and (missing or deal.given_up)
+    if nobody_came and state.belongs_to and state.all_share():
         voting.call_off(work, sequel.NOBODY_SHARES)
         return
     for seat in sorted(missing):
