@@ -29,6 +29,8 @@ from tournaments.events import (
 from tournaments.state import ROLES, Role, TournamentState
 
 NONCE_BYTES = 16
+BOUND_MAX = 20
+"""How many gaps in the public log a command binds at most, where many are left."""
 SYSTEM = "system"
 BY_INVITATION = "invitation:"
 """What the actor begins with of whoever signs up by an invitation, without an account."""
@@ -136,19 +138,18 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
     def seal(self) -> Sealed:
         """Return the events as they will be stored, gaps in the public log bound where they can be.
 
-        The hash of an event of this very command is not known yet: its turn comes with the next.
+        The hash of an event of this very command is not known yet: its turn comes with the next, as
+        does that of a gap where there are many.
         """
-        for version in [*self.state.gaps.unbound]:
-            if version <= self.before.version:
-                found = self._hash_of(version)
-                super().add(HistoryBound(version=version, hash=found.hex()))
+        unbound = [each for each in self.state.gaps.unbound if each <= self.before.version]
+        for version, found in self._hashes(unbound[:BOUND_MAX]).items():
+            super().add(HistoryBound(version=version, hash=found.hex()))
         return super().seal()
 
-    def _hash_of(self, version: int) -> bytes:
-        if version == self.before.version and self.before.hash is not None:
-            return self.before.hash
-        (found,) = streams.load(KIND, self.state.id, after=version - 1, until=version)
-        return found.hash
+    def _hashes(self, versions: Sequence[int]) -> dict[int, bytes]:
+        if self.before.hash is not None and [*versions] == [self.before.version]:
+            return {self.before.version: self.before.hash}
+        return streams.hashes(KIND, self.state.id, versions) if versions else {}
 
     def draw(self, occasion: Occasion) -> Lot:
         """Return the next draw, and note it: what is drawn has to follow in this command.

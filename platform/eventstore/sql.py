@@ -52,6 +52,11 @@ HEAD = (
     " WHERE stream_kind = $1 AND stream_id = $2 ORDER BY version DESC LIMIT 1"
 )
 
+HASHES = (
+    "SELECT version, hash FROM eventstore_event"
+    " WHERE stream_kind = $1 AND stream_id = $2 AND version = ANY($3::int[])"
+)
+
 LOAD = (
     "SELECT version, type, schema, body, actor, key, fingerprint, recorded_at, hash,"
     " chain, salt, by FROM eventstore_event WHERE stream_kind = $1 AND stream_id = $2"

@@ -71,6 +71,16 @@ def load(
     ]
 
 
+def hashes(kind: str, stream_id: UUID, versions: Sequence[int]) -> dict[int, bytes]:
+    """Return the hashes of some events of a stream, by version, in order."""
+    with raw_cursor() as cursor:
+        cursor.execute(sql.HASHES, (kind, stream_id, list(versions)), prepare=True)
+        found = dict(cursor.fetchall())
+    if not found:
+        found = {each.version: each.hash for each in sealed.load(kind, stream_id)}
+    return {each: bytes(found[each]) for each in sorted(versions)}
+
+
 def load_after(kind: str, stream_id: UUID, known: Point, until: int) -> list[StoredEvent]:
     """Return the events of a stream, whose head stands at until, after a point that was known.
 

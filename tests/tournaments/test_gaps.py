@@ -4,16 +4,23 @@ import json
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.models import Account
+from eventstore import streams
+from eventstore.events import StoredEvent
 from tests.matches import tables
 from tests.tournaments.cups import PODS, THREES
 from tests.tournaments.events import REPORTED, Event, assert_verified
 from tests.tournaments.forged_logs import Log, rehashed
 from tournaments import logs, selectors
+from tournaments.aggregate import TOURNAMENT
 from tournaments.events import KIND
 from tournaments.services import identities, lifecycle, rounds
 from tournaments.services.entry import Newcomer
+from tournaments.unit_of_work import TournamentCommand
 from web.accounts.account_deletion import delete_account
 
 pytestmark = pytest.mark.django_db
@@ -94,3 +101,39 @@ def test_a_log_that_binds_what_is_no_event_is_a_finding(version: object) -> None
 
     (found,) = logs.check(*logs.parse(unhashed.splitlines(keepends=True))).findings
     assert "history_bound has another hash" in found.text
+
+
+def without_bindings(event: Event) -> list[StoredEvent]:
+    """Return a tournament's events as they were stored before gaps were bound."""
+    stored = streams.load(KIND, event.state.id)
+    kept = [each for each in stored if each.type != "history_bound"]
+    return [each._replace(version=version) for version, each in enumerate(kept, start=1)]
+
+
+def test_a_gap_that_nothing_has_bound_is_still_one_after_a_rollback() -> None:
+    event = Event(**REPORTED, **THREES, stages=PODS).enter_names(3)
+    version = event.state.version
+    pay(event, 1)
+    event.do(lifecycle.roll_back, to_version=version, reason="wrong list")
+    stored = without_bindings(event)
+    assert stored[-1].type == "rolled_back"
+
+    assert TOURNAMENT.fold(event.state.id, stored).gaps.unbound == [version]
+    assert TOURNAMENT.fold(event.state.id, streams.load(KIND, event.state.id)).gaps.unbound == []
+
+
+def test_a_command_binds_no_more_than_twenty_gaps_that_are_left() -> None:
+    event = Event(**REPORTED, **THREES, stages=PODS).enter_names(3)
+    for payment in ["paid", "none"] * 12:
+        event.do(identities.mark_payments, entrants=[1], payment=payment)
+    earlier = {each["version"]: each["hash"] for each in bound(event)}
+    state = TOURNAMENT.fold(event.state.id, streams.load(KIND, event.state.id))
+    state.gaps.unbound = sorted(earlier)
+    command = TournamentCommand("system", "a key")
+    with CaptureQueriesContext(connection) as asked:
+        sealed = TOURNAMENT.begin(state, command, timezone.now()).seal()
+
+    assert len(asked) <= 1
+    said = [json.loads(each.body) for each in sealed.events]
+    assert [each["version"] for each in said] == sorted(earlier)[:20]
+    assert all(earlier[each["version"]] == each["hash"] for each in said)

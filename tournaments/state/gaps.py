@@ -4,16 +4,20 @@
 class Gaps:
     """What is kept close, and not yet bound to what stands before it (`HistoryBound`)."""
 
-    __slots__ = ("last", "unbound")
+    __slots__ = ("counted", "last", "unbound")
 
     def __init__(self) -> None:
         self.unbound: list[int] = []
         """The last event before each gap."""
         self.last = 0
         """The version of the last event that is kept close."""
+        self.counted = 0
+        """Up to which version events have been noted, also those that a rollback has undone."""
 
     def keep(self, version: int) -> None:
         """Note an event that is kept close; those that follow one another are one gap."""
+        if version <= self.counted:
+            return
         if self.last != version - 1:
             self.unbound.append(version - 1)
         self.last = version
