@@ -197,7 +197,8 @@ def set_up(table: Table, position: JsonMapping, chance: Chance) -> object:
     said = read(game.FIELDS, table.seats, position)
     state = table.rules.new_state(table.seats, table.options, table.dataset)
     made = game.set_up(table.rules, state, said, chance)
-    assert table.rules.to_act(made)  # noqa: S101 - Each game sees to it.
+    if not table.rules.to_act(made):
+        raise PositionError([("phase", Message("the game is over in this position"))])
     return made
 
 

@@ -1,13 +1,14 @@
 """Positions of Second Story set by hand: lairs, bag, street, and what the thief decides."""
 
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import cast
 
 from games.chance import Chance
 from games.core import AnyRules
 from games.json_types import JsonObject
 from games.messages import Message
-from games.positions import Said, Stock, choice, number, one_seat, pieces
+from games.positions import PositionError, Said, Stock, choice, number, one_seat, pieces
 from games.second_story import jobs
 from games.second_story.cards import (
     CARDS,
@@ -41,6 +42,8 @@ from games.second_story.rules import SecondStory
 PHASES = {"house": APPROACH, "take": TAKE, "missed": MISSED, "home": HOME}
 """At a house that is just entered the thief chooses an approach, or at a tenement flats."""
 APPROACHES = {"thorough": THOROUGH, "quick": QUICK}
+DRAWS_MAX = 50
+"""So often the cards are dealt and the dice rolled until the thief has something to decide."""
 DICE = tuple(str(side) for side in range(1, SIDES + 1))
 
 FIELDS = (
@@ -85,7 +88,22 @@ def position_of(state: State) -> JsonObject:
 
 
 def set_up(rules: AnyRules, state: State, said: Said, chance: Chance) -> State:
-    """Set a table up; where no house lies open, the thief enters the next one."""
+    """Set a table up; where no house lies open, the thief enters the next one.
+
+    What is not said is drawn again until the thief has something to decide in the night asked for.
+    """
+    for turn in range(1, DRAWS_MAX + 1):
+        label = "set/cards" if turn == 1 else f"set/cards/{turn}"
+        made = _once(rules, deepcopy(state), said, chance, label)
+        if made.acting == (made.active,) == (said.number("active", 0),) and (
+            made.night == said.number("night", 1)
+        ):
+            return made
+    text = Message("the night is over before the thief decides anything: say which houses are open")
+    raise PositionError([("street", text)])
+
+
+def _once(rules: AnyRules, state: State, said: Said, chance: Chance, label: str) -> State:
     state.starter = 0
     state.night = said.number("night", 1)
     state.active = said.number("active", 0)
@@ -103,7 +121,7 @@ def set_up(rules: AnyRules, state: State, said: Said, chance: Chance) -> State:
     if excuse != NOBODY:
         stock.take("excuse_seat", [CARDS.names[THE_EXCUSE]])
         state.excuse_seat = excuse
-    stock.close(chance, "set/cards")
+    stock.close(chance, label)
     state.street = _cards(street)
     state.gains = [NO_GAIN] * len(street)
     state.discard = _cards(stock.deal("discard", discard))

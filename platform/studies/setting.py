@@ -47,9 +47,12 @@ def found(wanted: Wanted) -> Found:
     chance = FairChance(sha256(b"position\0" + seed.encode()).digest())
     try:
         state = positions.set_up(table, wanted.position, chance)
+        whole = positions.position_of(table.rules, state)
+        # What is stored must be set up again whenever it is read.
+        positions.set_up(table, whole, grounds.UNUSED)
     except PositionError as error:
         raise refusals.no_position(error) from error
-    return Found(table, seed, positions.position_of(table.rules, state))
+    return Found(table, seed, whole)
 
 
 def opening_of(wanted: Wanted) -> Found:

@@ -138,6 +138,21 @@ def test_a_failed_roll_at_a_crown_leaves_a_second_chance_to_who_has_such_a_chip(
     assert faults(at, street=["CM"], phase="missed") == ["phase"]
 
 
+@pytest.mark.parametrize(
+    "said", [{"last_seat": 1, "last_suit": "suns"}, {"night": 999, "active": 2}, {}]
+)
+def test_a_thief_who_is_caught_at_once_is_dealt_another_night(said: dict[str, Any]) -> None:
+    at = table("second-story", 3)
+
+    for seed in range(40):
+        state = set_up(at, seeded(str(seed)), **said)
+
+        assert (state.night, at.rules.to_act(state)) == (
+            said.get("night", 1), (said.get("active", 0),)
+        )  # fmt: skip
+        set_up(at, NoChance(), **positions.position_of(at.rules, state))
+
+
 def test_whoever_is_alone_inside_plays_stop_or_double_for_the_row_that_is_set() -> None:
     at = table("pickpocket", 4)
 

@@ -148,6 +148,14 @@ def test_nonsense_in_a_form_is_refused_and_breaks_nothing(said: dict[str, str]) 
     assert "<script>" not in text(answer)
 
 
+def test_a_match_that_would_end_at_once_is_dealt_again() -> None:
+    said = {"game": "second-story", "seats": "3", "last_seat": "1", "last_suit": "suns"}
+
+    for seed in range(8):
+        address = f"{PAGE}?{urlencode({**said, 'seed': seed})}"
+        assert Client().get(address).status_code == 200
+
+
 def test_an_unknown_game_or_rules_is_not_found() -> None:
     assert Client().get(f"{PAGE}?game=chess").status_code == 404
     assert Client().get(f"{PAGE}?rules=stick-em@9").status_code == 404
