@@ -76,12 +76,14 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
         for each in value:
             if each is None and self.gaps:
                 continue
-            if self.kind == "pieces":
+            if each is None:
+                fault: Message | None = Message("an empty place cannot be here")
+            elif self.kind == "pieces":
                 fault = self._name_fault(each)
             elif type(each) is int and 0 <= each < seats:
                 fault = None
             else:
-                fault = Message("must be seats from 0 to %(most)s", most=seats - 1)
+                fault = Message("must be seats of this table")
             if fault is not None:
                 return fault
         return None
@@ -149,6 +151,8 @@ def some_seats(name: str, title: Message, *, gaps: bool = False) -> Field:
     return Field(name=name, title=title, kind="seats", gaps=gaps)
 
 
+UNKNOWN_SHOWN = 20
+"""More unknown fields than that are not looked at."""
 PIECES_SHOWN = 12
 """More names than that are not listed in a refusal."""
 
@@ -222,11 +226,17 @@ def read(fields: Sequence[Field], seats: int, position: JsonMapping) -> "Said":
     """Return what a position says, each value right by itself; raise PositionError."""
     known = {field.name: field for field in fields}
     errors: list[tuple[str, Message]] = []
+    unknown = 0
     for name, value in position.items():
         field = known.get(name)
         if field is None:
-            text = Message("unknown field; the fields are: %(fields)s", fields=list(known))
+            unknown += 1
+            text = Message("unknown field")
+            if unknown == 1:
+                text = Message("unknown field; the fields are: %(fields)s", fields=list(known))
             errors.append((name, with_nearest(text, name, known)))
+            if unknown == UNKNOWN_SHOWN:
+                break
         elif not field.each:
             errors += _found(name, field.fault(value, seats))
         elif value is not None and not (isinstance(value, list) and len(value) == seats):

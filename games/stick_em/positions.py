@@ -138,7 +138,7 @@ def _filled(
         else:
             size = TRICKS - state.tricks - ((seat - state.trick_leader) % state.seats < trick)
         held = hand or []
-        if len(held) > size:
+        if len(held) > size >= 0:
             text = Message("must have at most %(most)s cards, not %(given)s",
                            most=size, given=len(held))  # fmt: skip
             said.wrong(f"hands.{seat}", text)

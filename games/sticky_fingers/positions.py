@@ -35,7 +35,7 @@ SHOWN = {CITY: "city", VILLA: "villa", MUSEUM: "museum", HARBOR: "harbor"}
 PILE_AT = {CITY: TOOL_PILE, VILLA: LOOT_PILE, MUSEUM: LOOT_PILE, HARBOR: FENCE_PILE}
 
 FIELDS = (
-    number("round", Message("Round"), low=1, high=99),
+    number("round", Message("Round"), low=1, high=9999),
     one_seat("starter", Message("Who begins the round")),
     choice("phase", Message("Phase"), tuple(PHASES)),
     choice("place", Message("Place that is resolved"), PLACES.names),
@@ -182,7 +182,7 @@ def _set_tokens(state: State, said: Said) -> None:
     if len(exchange) > len(state.deck.table.exchange) and exchange[SQUARES:]:
         said.wrong("exchange", Message("has %(most)s squares", most=SQUARES))
     for seat in range(state.seats):
-        if state.squares.count(seat) > TOKENS:
+        if state.squares.count(seat) + state.exchange.count(seat) > TOKENS:
             text = Message("seat %(seat)s has only %(most)s tokens", seat=seat + 1, most=TOKENS)
             said.wrong("phase", text)
 

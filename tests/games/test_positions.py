@@ -303,6 +303,8 @@ WRONG: list[tuple[str, int, dict[str, Any], list[str]]] = [
     ("sticky-fingers", 3, {"loot": [["MON1", "MON1"], None, None]}, ["loot.0"]),
     ("sticky-fingers", 3, {"hands": [[ANY] * 120, None, None]}, ["hands.0"]),
     ("sticky-fingers", 3, {"exchange": [0]}, ["place"]),
+    ("sticky-fingers", 3, {"phase": "act", "ruin_tokens": [0, 0, 0], "exchange": [0]}, ["phase"]),
+    ("stick-em", 3, {"phase": "play", "captured": [[ANY] * 60, [], []]}, ["captured"]),
 ]  # fmt: skip
 
 
@@ -337,6 +339,16 @@ def test_a_refusal_names_the_piece_and_the_nearest_field() -> None:
 
     assert "red-1 is not left: it is set twice" in str(twice.value)
     assert "did you mean hands?" in str(unknown.value)
+
+
+def test_of_many_unknown_fields_only_some_are_named_and_the_known_ones_once() -> None:
+    at = table("stick-em", 3)
+    said: dict[str, Any] = {f"x{number}": 1 for number in range(500)}
+    with pytest.raises(PositionError) as refused:
+        set_up(at, **said)
+
+    assert len(refused.value.errors) == 20
+    assert str(refused.value).count("the fields are") == 1
 
 
 def test_a_game_without_positions_offers_none() -> None:

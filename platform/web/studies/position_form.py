@@ -81,6 +81,16 @@ class PositionForm:
             inputs = [self._input(f, f"{f.name}.{seat}") for f in self._fields if f.each]
             yield Group(people.name(seat), inputs)
 
+    def names(self) -> frozenset[str]:
+        """Return the names of all inputs."""
+        return frozenset(each.name for group in self.groups() for each in group.inputs)
+
+    def title(self, name: str) -> str:
+        """Return what a field is called to a reader; its name where it has no title."""
+        head = name.partition(".")[0]
+        titles = {field.name: localise(field.title) for field in self._fields}
+        return titles.get(head, name)
+
     def palettes(self) -> Sequence[Palette]:
         """Return the pieces that can be laid, kind by kind."""
         return [

@@ -156,15 +156,18 @@ def _page(request: HttpRequest, said: QueryDict, problem: Problem | None = None)
             drawn = _drawn(setting.found(_wanted(said)._replace(seed=seed)))
         except Problem as refused:
             problem = refused
-    faults: dict[str, str] = {}
-    for each in () if problem is None else problem.errors:
-        faults.setdefault(each.field.removeprefix(FIELD), localise(each.message))
+    faults = [
+        (each.field.removeprefix(FIELD), localise(each.message))
+        for each in (() if problem is None else problem.errors)
+    ]
     typed = _typed(said)
     names = language(rules.game, rules.datasets[0])
     shown = min(max(seats, rules.seats_min), rules.seats_max)
-    form = PositionForm(game, names, shown, typed, faults)
-    known = {field.name for field in game.FIELDS}
-    kept = [name for name, text in typed.items() if text and name.partition(".")[0] in known]
+    form = PositionForm(game, names, shown, typed, dict(reversed(faults)))
+    inputs = form.names()
+    options = {f"{OPTION}{option.name}" for option in rules.options}
+    known = {*inputs, *options, "seats", "seed"}
+    kept = {name: text for name, text in typed.items() if name in known}
     start = {"game": rules.game, "seats": str(shown)}
     context = {
         "section": "matches",
@@ -175,13 +178,11 @@ def _page(request: HttpRequest, said: QueryDict, problem: Problem | None = None)
         "form": form,
         "seed": seed,
         "seed_most": SEED_MAX,
-        "is_set": bool(kept),
-        "as_shown": {**typed, **start, "rules": rules.id, "seed": seed}.items(),
+        "is_set": any(kept.get(name) for name in inputs),
+        "as_shown": {**kept, **start, "rules": rules.id, "seed": seed}.items(),
         "problem": None if problem is None or faults else words(problem),
         "has_faults": bool(faults),
-        "other_faults": [
-            (name, text) for name, text in faults.items() if name.partition(".")[0] not in known
-        ],
+        "other_faults": [(form.title(name), text) for name, text in faults if name not in inputs],
         "clear": f"?{urlencode(start)}",
         "opening": f"?{urlencode({**start, 'from': 'opening'})}",
         "sign_in": f"{reverse('web:sign-in')}?{urlencode({'next': request.get_full_path()})}",

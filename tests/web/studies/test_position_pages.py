@@ -128,6 +128,31 @@ def test_what_cannot_be_is_said_at_its_field_and_what_was_typed_stays() -> None:
 
 
 @pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("game=stick-em&seats=3&pain.0=?&pain.1=?&pain.2=?", "Pain card: must leave someone"),
+        ("game=sticky-fingers&seats=3&money.0=99", "Money: nobody can have"),
+        ("game=pickpocket&seats=4&option.powers=zz", "powers"),
+        ("game=pickpocket&seats=4&standing=1+-", "an empty place cannot be here"),
+        ("game=pickpocket&seats=4&standing=7", "must be seats of this table"),
+    ],
+)
+def test_a_fault_that_belongs_to_no_field_is_shown_all_the_same(address: str, shown: str) -> None:
+    page = text(Client().get(f"{PAGE}?{address}"))
+
+    assert "is not possible" in page
+    assert shown in page.partition('class="note bad"')[2]
+
+
+def test_what_an_address_says_besides_is_not_sent_on() -> None:
+    page = text(Person().client.get(f"{PAGE}?game=stick-em&seed=a&elements=1&hands.0=red-1"))
+
+    form = page.partition('id="position-open"')[2]
+    assert 'name="elements"' not in form
+    assert 'name="hands.0" value="red-1"' in form
+
+
+@pytest.mark.parametrize(
     "said",
     [
         {"seats": "99"},
