@@ -47,6 +47,12 @@ def setting_up(request: HttpRequest) -> HttpResponse:
             return redirect(_address(_start(request)))
         except Problem as problem:
             return _page(request, said, problem)
+    _rules(said)
+    if not said.get("seed", "").strip():
+        # So the address holds the whole position, also what is dealt.
+        whole = said.copy()
+        whole["seed"] = secrets.token_hex(4)
+        return redirect(f"{request.path}?{whole.urlencode()}")
     return _page(request, said)
 
 

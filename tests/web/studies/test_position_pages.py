@@ -4,7 +4,7 @@ import html
 import random
 import re
 from collections.abc import Iterator
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 from uuid import UUID
 
 import pytest
@@ -55,7 +55,7 @@ def position_of(person: Person, study: UUID) -> dict[str, object]:
 def test_an_empty_form_shows_a_table_and_opens_as_a_study_with_moves_to_make(game: str) -> None:
     ann = Person()
 
-    page = text(ann.client.get(f"{PAGE}?game={game}"))
+    page = text(ann.client.get(f"{PAGE}?game={game}", follow=True))
     study = opened(ann, game=game)
 
     assert 'data-zone="table"' in page
@@ -101,8 +101,8 @@ def test_a_moment_of_a_study_and_an_opening_fill_the_form_in(game: str) -> None:
     opening = ann.client.get(f"{PAGE}?game={game}&from=opening&seed=a")
     said = dict(parse_qsl(urlsplit(change["Location"]).query))
 
-    assert "is not possible" not in text(ann.client.get(change["Location"]))
-    assert "is not possible" not in text(ann.client.get(opening["Location"]))
+    assert "is not possible" not in text(ann.client.get(change["Location"], follow=True))
+    assert "is not possible" not in text(ann.client.get(opening["Location"], follow=True))
     assert position_of(ann, opened(ann, **said)) == position_of(ann, study)
 
 
@@ -138,7 +138,7 @@ def test_what_cannot_be_is_said_at_its_field_and_what_was_typed_stays() -> None:
     ],
 )
 def test_a_fault_that_belongs_to_no_field_is_shown_all_the_same(address: str, shown: str) -> None:
-    page = text(Client().get(f"{PAGE}?{address}"))
+    page = text(Client().get(f"{PAGE}?{address}", follow=True))
 
     assert "is not possible" in page
     assert shown in page.partition('class="note bad"')[2]
@@ -171,6 +171,15 @@ def test_nonsense_in_a_form_is_refused_and_breaks_nothing(said: dict[str, str]) 
 
     assert answer.status_code in {302, 400, 422}
     assert "<script>" not in text(answer)
+
+
+def test_an_address_without_a_seed_is_completed_so_that_it_shows_the_same_again() -> None:
+    answer = Client().get(f"{PAGE}?game=pickpocket&row=PK")
+
+    first, again = (text(Client().get(answer["Location"])) for _ in range(2))
+    assert "row=PK&seed=" in answer["Location"]
+    assert cloth(first) == cloth(again)
+    assert quote(answer["Location"].partition("?")[2]) in first
 
 
 def test_a_match_that_would_end_at_once_is_dealt_again() -> None:
