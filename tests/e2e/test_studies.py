@@ -46,6 +46,12 @@ def test_a_piece_that_is_pressed_lies_in_the_place_of_one_left_to_chance_and_is_
     hand.fill("2*?")
     page.locator("[data-piece=red-7]").click()
     expect(hand).to_have_value("red-7 ?")
+    museum = ann.open(browser, site, "/studies/position?game=sticky-fingers&villa=-+GOL2")
+    villa = museum.locator("[id='at-villa']")
+    villa.focus()
+    museum.locator("[data-palette]:has([data-piece=MON1]) summary").click()
+    museum.locator("[data-piece=MON1]").click()
+    expect(villa).to_have_value("MON1 GOL2")
     page.get_by_role("button", name="Open as a study").click()
 
     expect(page).to_have_url(re.compile("/studies/[0-9a-f-]{36}"))

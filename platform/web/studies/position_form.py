@@ -35,6 +35,7 @@ class Input(NamedTuple):
     choices: Sequence[tuple[str, str]]
     palette: int
     """Which of the palettes has its pieces; 0 for none."""
+    gaps: bool
     low: int
     high: int
     fault: str
@@ -123,6 +124,7 @@ class PositionForm:
             value=self._typed.get(name, ""),
             choices=choices,
             palette=self._palettes.index(field.names) + 1 if field.kind == "pieces" else 0,
+            gaps=field.gaps,
             low=field.low,
             high=field.high,
             fault=self._faults.get(name, ""),

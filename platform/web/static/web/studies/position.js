@@ -12,8 +12,9 @@ form.addEventListener("focusin", (event) => {
 
 /** Put a piece in the place of the first one that is left to chance, or behind the others. */
 function lay(piece) {
-  const words = place.value.split(/[\s,]+/).filter((word) => word && word !== "-");
-  const at = words.findIndex((word) => ANY.test(word));
+  const isGappy = "gaps" in place.dataset;
+  const words = place.value.split(/[\s,]+/).filter((word) => word && (isGappy || word !== "-"));
+  const at = words.findIndex((word) => ANY.test(word) || word === "-");
   if (at < 0) words.push(piece);
   else {
     const left = words[at].includes("*") ? parseInt(words[at], 10) - 1 : 0;
