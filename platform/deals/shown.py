@@ -57,7 +57,7 @@ def deal(deal_id: UUID, account: UUID | None) -> DealShown:
     shown = DealShown(
         **structs.asdict(about),
         mine=None if mine is None else own(mine),
-        deal=selectors.load(deal_id).opened.deal,
+        deal=selectors.load(deal_id).opened.deal if row.round else selectors.name_of(deal_id),
         seed=None,
         seat_results=None,
         scoring=None,
