@@ -165,7 +165,7 @@ def _optional_form(arguments: tuple[object, ...]) -> _Form:
 class _Plan(Generic[RecordT]):
     """How records of one type are read and written."""
 
-    __slots__ = ("forms", "name", "read", "record", "wire")
+    __slots__ = ("forms", "name", "read", "record", "to_wire", "wire")
 
     def __init__(self, name: str, record_type: type[RecordT]) -> None:
         hints = get_type_hints(record_type, include_extras=True)
@@ -176,6 +176,9 @@ class _Plan(Generic[RecordT]):
             [(field, form.wire_type) for field, form in self.forms.items()],
             forbid_unknown_fields=True,
         )
+        self.to_wire = [
+            (field, form.to_wire) for field, form in self.forms.items() if form.to_wire is not None
+        ]
         self.record = self._recorder(record_type)
         self.read = self._reader()
 
@@ -202,12 +205,10 @@ class _Plan(Generic[RecordT]):
 
     def data(self, record: RecordT) -> JsonObject:
         """Return the record's fields as JSON-ready values."""
-        return {
-            field: getattr(record, field)
-            if form.to_wire is None
-            else form.to_wire(getattr(record, field))
-            for field, form in self.forms.items()
-        }
+        data: JsonObject = msgspec.structs.asdict(record)
+        for field, to_wire in self.to_wire:
+            data[field] = to_wire(data[field])
+        return data
 
     def json_schema(self) -> JsonObject:
         """Return the JSON schema of the data."""

@@ -10,6 +10,7 @@ from games.stick_em.events import CardPlayed, HandsDealt, PainChosen, TrickSetAs
 from games.stick_em.model import HIDDEN, NOBODY, PAIN, PHASES, PLAY, State
 
 NAMES = CARDS.names
+_name_of = NAMES.__getitem__
 
 
 class PlayedCard(TypedDict):
@@ -97,7 +98,7 @@ def _seat(seat: Seat) -> Seat | None:
 
 
 def _names(cards: Sequence[int]) -> list[str]:
-    return [NAMES[card] for card in cards]
+    return list(map(_name_of, cards))
 
 
 def _pain(state: State, viewer: Viewer) -> list[str | None]:
