@@ -22,22 +22,22 @@ from matches.events import KIND
 
 
 class BatchedMove(msgspec.Struct, gc=False):
-    """A plain move as the statement takes it; bytes in PostgreSQL's hexadecimal form."""
+    """A plain move as the statement takes it; bytes are written in base 64."""
 
     id: UUID
     before: int
-    before_hash: str
+    before_hash: bytes
     version: int
     to_act: Sequence[Seat]
     deadline: datetime | None
-    head_hash: str
+    head_hash: bytes
     at: datetime
     alarm: datetime | None
-    token: str | None
+    token: bytes | None
     actor: str
     key: str
-    fingerprint: str | None
-    salt: str | None
+    fingerprint: bytes | None
+    salt: bytes | None
 
 
 class BatchedEvent(msgspec.Struct, gc=False):
@@ -48,13 +48,17 @@ class BatchedEvent(msgspec.Struct, gc=False):
     type: str
     schema: int
     body: str
-    hash: str
+    hash: bytes
 
 
-GIVEN = """SELECT * FROM json_to_recordset($1::json) AS row(
-    id uuid, before int, before_hash bytea, version int, to_act smallint[], deadline timestamptz,
-    head_hash bytea, at timestamptz, alarm timestamptz, token bytea, actor text, key text,
-    fingerprint bytea, salt bytea)"""
+GIVEN = """SELECT id, before, decode(before_hash, 'base64') AS before_hash, version, to_act,
+    deadline, decode(head_hash, 'base64') AS head_hash, at, alarm,
+    decode(token, 'base64') AS token, actor, key,
+    decode(fingerprint, 'base64') AS fingerprint, decode(salt, 'base64') AS salt
+FROM json_to_recordset($1::json) AS row(
+    id uuid, before int, before_hash text, version int, to_act smallint[], deadline timestamptz,
+    head_hash text, at timestamptz, alarm timestamptz, token text, actor text, key text,
+    fingerprint text, salt text)"""
 
 HEAD = f"""UPDATE matches_match AS stored SET version = given.version, to_act = given.to_act,
     deadline = given.deadline, head_hash = given.head_hash, updated_at = given.at
@@ -68,9 +72,9 @@ RETURNING stored.id, stored.version, given.before, given.at, given.alarm, given.
 ADDED = f"""INSERT INTO eventstore_event ({eventstore_sql.COLUMNS})
 SELECT '{KIND}', head.id, head.before + event.n, event.type, event.schema, event.body, head.actor,
     CASE event.n WHEN 1 THEN head.key END, CASE event.n WHEN 1 THEN head.fingerprint END, head.at,
-    event.hash, {chain.NEWEST}, head.salt
+    decode(event.hash, 'base64'), {chain.NEWEST}, head.salt
 FROM head JOIN json_to_recordset($2::json) AS event(
-    id uuid, n int, type text, schema smallint, body text, hash bytea) ON event.id = head.id
+    id uuid, n int, type text, schema smallint, body text, hash text) ON event.id = head.id
 ORDER BY head.id, event.n"""  # noqa: S608 - built from constants
 
 ALARMED = schedule_fragment(kind=CLOCK, due_at="head.alarm", where="head.alarm IS NOT NULL")
@@ -96,7 +100,11 @@ def statements(writings: Iterable[PendingWrite]) -> list[Statement]:
 
 def _together(writings: Sequence[PendingWrite]) -> Statement:
     moves = [_move(writing) for writing in writings]
-    happenings = [happening for writing in writings for happening in _happenings(writing)]
+    happenings = [
+        BatchedEvent(writing.match_id, number, event.type, event.schema, event.body, event.hash)
+        for writing in writings
+        for number, event in enumerate(writing.events, start=1)
+    ]
     return TOGETHER, (_encode(moves).decode(), _encode(happenings).decode())
 
 
@@ -105,30 +113,16 @@ def _move(writing: PendingWrite) -> BatchedMove:
     return BatchedMove(
         writing.match_id,
         writing.before,
-        _hexadecimal(writing.before_hash),
+        writing.before_hash,
         writing.version,
         writing.acting,
         writing.deadline,
-        _hexadecimal(writing.hash),
+        writing.hash,
         writing.at,
         writing.alarm if writing.clock == PUT else None,
-        _optional(command.token),
+        command.token,
         command.actor,
         command.key,
-        _optional(command.fingerprint),
-        _optional(writing.events[0].salt),
+        command.fingerprint,
+        writing.events[0].salt,
     )
-
-
-def _happenings(writing: PendingWrite) -> Iterable[BatchedEvent]:
-    for number, event in enumerate(writing.events, start=1):
-        digest = _hexadecimal(event.hash)
-        yield BatchedEvent(writing.match_id, number, event.type, event.schema, event.body, digest)
-
-
-def _optional(value: bytes | None) -> str | None:
-    return None if value is None else _hexadecimal(value)
-
-
-def _hexadecimal(value: bytes) -> str:
-    return "\\x" + value.hex()
