@@ -10,7 +10,6 @@ import asyncio
 from collections.abc import Coroutine, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any, Protocol
-from uuid import UUID
 
 import msgspec
 import psycopg
@@ -26,6 +25,7 @@ from matches.aggregate import CACHE, MATCH
 from matches.batch_sql import statements
 from matches.command_handler import CommandResult, PendingCommand
 from matches.commit import PendingWrite
+from matches.metrics import BY_LANE
 from matches.state import MatchState
 
 BATCH = 8
@@ -65,8 +65,8 @@ class MoveBatcher:
     def __init__(self, writers: Iterable[BatchWriter]) -> None:
         self._idle = list(writers)
         self._waiting: list[DecidedMove] = []
-        self._held: set[UUID] = set()
-        """The matches whose entries the lane has locked."""
+        self._held: set[Entry[MatchState]] = set()
+        """The entries that the lane has locked."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_called = False
         """Whether the loop will come back to send what has gathered."""
@@ -93,7 +93,7 @@ class MoveBatcher:
         while self._idle and len(self._waiting) >= enough:
             writer = self._idle.pop()
             batch = self._take()
-            outcome = writer.begin(statements(judged.writing for judged in batch))
+            outcome = writer.begin(statements([judged.writing for judged in batch]))
             task = asyncio.create_task(self._write(writer, batch, outcome))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -122,7 +122,7 @@ class MoveBatcher:
 
     def _judge(self, order: PendingCommand) -> DecidedMove | None:
         entry = CACHE.held(order.match_id)
-        if entry is None or order.match_id in self._held or not entry.lock.acquire(blocking=False):
+        if entry is None or entry in self._held or not entry.lock.acquire(blocking=False):
             return None
         judged = None
         try:
@@ -131,7 +131,7 @@ class MoveBatcher:
             if judged is None:
                 entry.lock.release()
         if judged is not None:
-            self._held.add(order.match_id)
+            self._held.add(entry)
         return judged
 
     async def _write(
@@ -141,6 +141,7 @@ class MoveBatcher:
         written: set[bytes] = set()
         try:
             written.update(await outcome)
+            BY_LANE.inc(len(written))
         except psycopg.Error as error:
             log.warning("batch_not_written", moves=len(batch), error=type(error).__name__)
         finally:
@@ -152,7 +153,7 @@ class MoveBatcher:
     def _settle(self, judged: DecidedMove, *, is_written: bool) -> None:
         """Answer a move, and let go of its entry."""
         entry, outcome = judged.entry, judged.outcome
-        self._held.remove(entry.stream_id)
+        self._held.remove(entry)
         try:
             answer = None
             if is_written and entry.state is not None:

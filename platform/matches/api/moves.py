@@ -36,7 +36,7 @@ from matches.actors import Player
 from matches.api.requests import Move
 from matches.command_handler import CommandResult, PendingCommand, handle_pending
 from matches.commit import CommandContext
-from matches.metrics import BY_LANE, BY_THREAD
+from matches.metrics import BY_THREAD
 from matches.move_batcher import MoveBatcher
 from matches.services.moving import prepare_move
 
@@ -87,7 +87,6 @@ async def answer_fast(
         asked = _order(identity, match, headers, body)
         moved = await lane.submit(asked)
         if moved is not None:
-            BY_LANE.inc()
             return _with_quota(_accepted(headers, moved), identity)
         reply = await loop.run_in_executor(movers, _answer, headers, lambda: asked)
         if reply.status == CREATED and idempotency.REPLAYED not in reply.headers:
