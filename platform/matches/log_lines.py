@@ -6,6 +6,7 @@ limits are looked at before anything is read or made of what they limit.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from types import GenericAlias
 from typing import Annotated, Any, BinaryIO
@@ -42,7 +43,12 @@ def _values(depth: int) -> Any:
     return plain | GenericAlias(list, (inner,)) | GenericAlias(dict, (str, inner))
 
 
-_decode = msgspec.json.Decoder(GenericAlias(dict, (str, _values(DEPTH_MAX - 1)))).decode
+@cache
+def _decoder() -> "msgspec.json.Decoder[Data]":
+    """Return what reads a line; made when it is needed, since that takes 30 ms."""
+    return msgspec.json.Decoder(GenericAlias(dict, (str, _values(DEPTH_MAX - 1))))
+
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -105,7 +111,7 @@ def _row(number: int, line: bytes | None, line_max: int) -> Data:
 def _decoded(line: bytes) -> tuple[Data | None, str]:
     """Return the object of a line, or none, and what is wrong with a line that is not its text."""
     try:
-        return _decode(line), NOT_AS_WRITTEN
+        return _decoder().decode(line), NOT_AS_WRITTEN
     except msgspec.ValidationError:
         is_object = line.lstrip()[:1] == b"{"
         return None, "holds what no event does, or too deep" if is_object else "is no object"
