@@ -60,7 +60,7 @@ def headers(quotas: Mapping[str, Quota]) -> dict[str, str]:
     if not quotas:
         return {}
     return {
-        HEADER: ", ".join([_left(each) for each in quotas.values()]),
+        HEADER: ", ".join(map(_left, quotas.values())),
         POLICY: ", ".join([policy(each.bucket, each.limit) for each in quotas.values()]),
     }
 

@@ -71,9 +71,11 @@ def messages(nudges: Sequence[Notification]) -> list[tuple[str, str]]:
     signals = dict.fromkeys((nudge.match_id, nudge.signal) for nudge in nudges if nudge.signal)
     concerned = {(account, nudge.match_id) for nudge in nudges for account in nudge.accounts}
     news = [*latest.items(), *signals]
-    said = [(CHANNEL, " ".join(f"{match_id} {what}" for match_id, what in news))]
+    said = [(CHANNEL, " ".join([f"{match_id} {what}" for match_id, what in news]))]
     if concerned:
-        said.append((ACCOUNT_CHANNEL, " ".join(f"{who} {match_id}" for who, match_id in concerned)))
+        said.append(
+            (ACCOUNT_CHANNEL, " ".join([f"{who} {match_id}" for who, match_id in concerned]))
+        )
     return said
 
 
