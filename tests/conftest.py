@@ -11,13 +11,16 @@ application, `owner` those of migrations.
 import gc
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.conf import settings as configured
+from django.db import connection
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker, Settings
 
 from api import buckets, limits
+from eventstore import lineage, memory
 from tests import processes, servers
 
 gc.disable()
@@ -83,6 +86,29 @@ def _static_files_when_they_are_asked_for() -> None:
     Each would first list all of them, as a server does that starts: that takes longer than a page.
     """
     configured.WHITENOISE_AUTOREFRESH = True
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _states_held_between_commands() -> Iterator[None]:
+    """Have states held within the transaction that is rolled back after a test, as a process does.
+
+    Only a transaction inside of that one may be rolled back while the test still goes on. To fold a
+    whole stream for each command would take most of the time of a match.
+    """
+
+    def is_provisional() -> bool:
+        blocks: list[Any] = connection.atomic_blocks
+        return any(not block._from_testcase for block in blocks)  # noqa: SLF001 - So does Django.
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(memory, "is_provisional", is_provisional)
+        yield
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """Forget the states that were held: the database no longer has what they were folded from."""
+    lineage.changed.send(sender=None)
 
 
 @pytest.fixture(scope="session")

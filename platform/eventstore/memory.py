@@ -21,6 +21,11 @@ from eventstore import lineage, rewinds, streams
 from eventstore.events import Point, StoredEvent
 
 
+def is_provisional() -> bool:
+    """Return whether what is read now may still be rolled back, with a transaction around it."""
+    return connection.in_atomic_block
+
+
 class Foldable(Protocol):
     """A state that says up to which event it is folded."""
 
@@ -65,7 +70,7 @@ class Entry(Generic[StateT]):
     def caught_up(self) -> StateT:
         """Return the state with everything that the stream holds; version 0 means no stream."""
         kind, stream_id = self.aggregate.kind, self.stream_id
-        if connection.in_atomic_block:
+        if is_provisional():
             return self.aggregate.fold(stream_id, streams.load(kind, stream_id))
         # Forgotten while it folds: an error must not leave a half-folded state behind.
         held, doubted = self.state, self.doubted
@@ -149,7 +154,7 @@ class Cache(Generic[StateT]):
         back, and a transaction that holds locks of the database must not wait for a lock of this
         process, whose holder may be waiting for the database.
         """
-        if connection.in_atomic_block:
+        if is_provisional():
             return Entry(self._aggregate, stream_id)
         return self.entry(stream_id)
 

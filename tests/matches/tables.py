@@ -17,7 +17,8 @@ from eventstore import streams
 from games.core import ALL
 from matches import archive, logs, redaction, selectors
 from matches.actors import Player
-from matches.command_handler import CommandResult
+from matches.command_handler import CommandResult, handle_pending
+from matches.commit import CommandContext
 from matches.events import KIND
 from matches.models import Match
 from matches.services import moving, opening, seating
@@ -135,12 +136,32 @@ def move(  # noqa: PLR0913 - The parts of a request.
 
 def next_move(match_id: UUID, players: Sequence[Player], rng: Random) -> CommandResult | None:
     """Make a random legal move for one of the seats to act; None when no player has to."""
-    with selectors.current_state(match_id, None) as state:
+    # Who sits there need not be looked up among those who may see the match.
+    reader = players[0].account if players else None
+    with selectors.current_state(match_id, reader) as state:
         seats = [seat_number for seat_number in state.acting if seat_number < len(players)]
         if not seats:
             return None
         legal, version = redaction.legal_moves(state, seats[0]), state.version
-    return move(match_id, players[seats[0]], rng.choice(legal), version)
+    return _made(match_id, players[seats[0]], rng.choice(legal), version)
+
+
+def next_move_of(match_id: UUID, player: Player, rng: Random) -> CommandResult | None:
+    """Make a random legal move for a player; None when it is not that player's turn."""
+    with selectors.current_state(match_id, player.account) as state:
+        seat_number = state.seat_of(player.account)
+        if seat_number is None or seat_number not in state.acting:
+            return None
+        legal, version = redaction.legal_moves(state, seat_number), state.version
+    return _made(match_id, player, rng.choice(legal), version)
+
+
+def _made(match_id: UUID, player: Player, move: Mapping[str, Any], version: int) -> CommandResult:
+    """Make a move by a key that is surely free: even within a transaction it is one statement."""
+    command = CommandContext(
+        player.actor, new_key(), b"move", token=player.token, is_of_version=True
+    )
+    return handle_pending(moving.prepare_move(match_id, player, command, move, version))
 
 
 def play_out(match_id: UUID, players: Sequence[Player], seed: int = 1) -> None:
