@@ -19,6 +19,7 @@ from django.db import connection
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker, Settings
 
+from agenda import runs
 from api import buckets, limits
 from eventstore import lineage, memory
 from tests import processes, servers
@@ -102,6 +103,14 @@ def _states_held_between_commands() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(memory, "is_provisional", is_provisional)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _tests_may_think() -> Iterator[None]:
+    """Have a run of the agenda limit no test's transaction, which goes on after the run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runs, "IDLE_MAX", "0")
         yield
 
 

@@ -17,11 +17,12 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 BATCH = 50
 """Rows in one transaction of inline handlers."""
 
+IDLE_MAX = "2s"
 PATIENCE = (
     "SELECT set_config('lock_timeout', '200ms', true), set_config('statement_timeout', '5s', true),"
-    " set_config('idle_in_transaction_session_timeout', '2s', true)"
+    " set_config('idle_in_transaction_session_timeout', %s, true)"
 )
-"""How long an inline transaction may wait.
+"""How long an inline transaction may wait, and the database for it.
 
 A sweeper locks the row first and the match then, a move the match first and the row then. When
 both meet, the sweeper gives way, soon, and finds the row again if the move has left it there.
@@ -78,7 +79,7 @@ def _claimed(handlers: Sequence[Handler], limit: int) -> Iterator[list[Job]]:
     """Claim due inline rows, in a transaction that ends with the block."""
     with transaction.atomic():
         with connection.cursor() as cursor:
-            cursor.execute(PATIENCE)
+            cursor.execute(PATIENCE, [IDLE_MAX])
         yield rows.claim(handlers, limit)
 
 

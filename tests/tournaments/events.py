@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from django.db import connection
 
 from accounts.models import Account
 from agenda import runs
@@ -134,16 +133,10 @@ def assert_verified(event: Event) -> None:
 
 
 def run_all(times: int = 400) -> None:
-    """Run what is due on the agenda until nothing is: matches are opened, bots play.
-
-    A run limits how long its transaction may idle, which in a test's one transaction would hold
-    for all that follows.
-    """
+    """Run what is due on the agenda until nothing is: matches are opened, bots play."""
     for _ in range(times):
         if not runs.run_due_now():
             break
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT set_config('idle_in_transaction_session_timeout', '0', true)")
 
 
 def refused(code: str) -> "pytest.RaisesExc[Problem]":
