@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import NamedTuple
 from uuid import UUID
 
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import password_changed, validate_password
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -66,9 +67,8 @@ def unsaved_account(*, username: str, password: str | None, email: str = "") -> 
     """
     if found := sign_up_faults(username=username, password=password, email=email):
         raise invalid_fields(found)
-    account = Account(username=username, email=email)
-    account.set_password(password)
-    return account
+    # Hashed here: to set a password would end, once saved, what stood under the one before.
+    return Account(username=username, email=email, password=make_password(password))
 
 
 def sign_up_faults(*, username: str, password: str | None, email: str) -> list[FieldError]:
