@@ -17,7 +17,7 @@ from api import buckets, limits
 from eventstore import streams
 from matches.events import KIND
 from matches.models import Match
-from tests.analyses.finished import analyse, finished
+from tests.analyses.finished import analyse, finished, look_into_few_worlds
 from tests.callers import Answer, Caller, new_key, new_player
 from tests.matches import tables
 from tests.operations import with_scopes
@@ -26,10 +26,15 @@ from tests.web.visitors import text
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(autouse=True)
+def _few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    look_into_few_worlds(monkeypatch)
+
+
 class Player:
     """Somebody who has finished a match."""
 
-    def __init__(self, game: str = "second-story", **wanted: Any) -> None:
+    def __init__(self, game: str = "pickpocket", **wanted: Any) -> None:
         players = tables.people(2)
         self.match, _players = finished(game, players, **wanted)
         self.caller, self.other = (
@@ -49,7 +54,7 @@ class Player:
 
 
 def test_a_player_has_the_own_decisions_reviewed_after_the_end() -> None:
-    ann = Player()
+    ann = Player("second-story")
 
     asked = ann.ask()
     analyse()
@@ -69,7 +74,7 @@ def test_a_player_has_the_own_decisions_reviewed_after_the_end() -> None:
 
 
 def test_a_decision_is_told_at_the_version_after_which_it_was_made() -> None:
-    ann = Player()
+    ann = Player("second-story")
     ann.ask()
     analyse()
 
@@ -98,7 +103,7 @@ def test_a_review_that_is_made_in_pieces_is_the_same_as_one_made_at_once() -> No
 
 
 def test_the_command_computes_reviews_anew_and_compares_them_too() -> None:
-    ann = Player("pickpocket")
+    ann = Player()
     ann.ask()
     analyse()
     ann.publish(published=True)
@@ -115,7 +120,7 @@ def test_the_command_computes_reviews_anew_and_compares_them_too() -> None:
 
 
 def test_a_review_by_an_earlier_method_stays_where_it_is_published_until_a_new_one_is() -> None:
-    ann = Player("pickpocket")
+    ann = Player()
     ann.ask()
     analyse()
     ann.publish(published=True)
@@ -212,7 +217,7 @@ def test_the_same_review_is_asked_for_once_and_ten_a_day(settings: Settings) -> 
 
 
 def test_reviews_that_were_asked_for_come_before_luck() -> None:
-    ann = Player("pickpocket")
+    ann = Player()
     services.queue_recent()
     ann.ask()
 
@@ -224,7 +229,7 @@ def test_reviews_that_were_asked_for_come_before_luck() -> None:
 
 
 def test_reviews_leave_half_of_the_day_to_luck(settings: Settings) -> None:
-    ann = Player("pickpocket")
+    ann = Player()
     ann.ask()
     first = Analysis.objects.get(kind="review")
     Analysis.objects.filter(pk=first.pk).update(cpu_ms=3000)
@@ -240,7 +245,7 @@ def test_reviews_leave_half_of_the_day_to_luck(settings: Settings) -> None:
 
 
 def test_guests_are_refused_and_told_to_sign_up() -> None:
-    ann = Player("pickpocket")
+    ann = Player()
     account = Match.objects.get(id=ann.match).chairs.get(seat=0).account
     assert account is not None
     Account.objects.filter(pk=account.pk).update(is_guest=True)
@@ -252,7 +257,7 @@ def test_guests_are_refused_and_told_to_sign_up() -> None:
 
 
 def test_a_review_that_has_failed_says_so_until_it_is_tried_again() -> None:
-    ann = Player("pickpocket")
+    ann = Player()
     ann.ask()
     Analysis.objects.filter(kind="review").update(attempts=ATTEMPTS_MAX)
 

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.analyses.finished import analyse, finished
+from tests.analyses.finished import analyse, finished, look_into_few_worlds
 from tests.matches import tables
 from tests.web.seated import Person
 from tests.web.visitors import text
@@ -15,8 +15,8 @@ from tests.web.visitors import text
 pytestmark = pytest.mark.django_db
 
 
-def a_match(ann: Person, bob: Person) -> UUID:
-    match, _players = finished("second-story", [ann.player, bob.player])
+def a_match(ann: Person, bob: Person, game: str = "second-story") -> UUID:
+    match, _players = finished(game, [ann.player, bob.player])
     return match
 
 
@@ -48,9 +48,10 @@ def test_a_player_goes_from_the_result_to_the_review_and_on_to_the_moments() -> 
     assert "The analysis prefers:" in page_of(ann, match, f"/replay?at={first}&viewer=0")
 
 
-def test_a_replay_reads_reviews_and_luck_once() -> None:
+def test_a_replay_reads_reviews_and_luck_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    look_into_few_worlds(monkeypatch)
     ann, bob = Person(), Person()
-    match = a_match(ann, bob)
+    match = a_match(ann, bob, "pickpocket")
     for seat, each in enumerate((ann, bob)):
         each.client.post(f"/matches/{match}/reviews/{seat}")
     analyse()
