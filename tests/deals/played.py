@@ -54,10 +54,8 @@ def begun(deal: UUID, player: Player) -> UUID:
 
 def let_bots_play(match: UUID) -> None:
     """Have the bots make the moves that are theirs now."""
-    before = None
-    while before != (version := Match.objects.get(id=match).version):
-        before = version
-        turns.play_bots(match, version)
+    while turns.play_bots(match, Match.objects.get(id=match).version):
+        pass
 
 
 def play(match: UUID, player: Player, seed: int = 1, moves: int | None = None) -> None:
@@ -66,10 +64,8 @@ def play(match: UUID, player: Player, seed: int = 1, moves: int | None = None) -
     made = 0
     let_bots_play(match)
     while moves is None or made < moves:
-        seen = tables.page(match, player)
-        if seen["my_seat"] not in seen["to_act"]:
+        if tables.next_move_of(match, player, rng) is None:
             return
-        tables.move(match, player, rng.choice(seen["legal_moves"]), seen["version"])
         let_bots_play(match)
         made += 1
 

@@ -1,5 +1,7 @@
 """Tournaments whose tables share deals, played by people as far as a test wants."""
 
+from itertools import count
+from random import Random
 from typing import Any
 from uuid import UUID
 
@@ -8,8 +10,6 @@ from deals import selectors as deals
 from deals.models import Deal
 from deals.state import DealState
 from matches.actors import Player
-from matches.models import Match
-from tests.deals import played
 from tests.matches import tables
 from tests.tournaments.cups import PODS
 from tests.tournaments.events import Event, run_all
@@ -33,9 +33,9 @@ def of_bots(count: int = 6, **settings: Any) -> Event:
 class People:
     """A tournament of people that has started, and who they are."""
 
-    def __init__(self, count: int = 6, **settings: Any) -> None:
+    def __init__(self, number: int = 6, **settings: Any) -> None:
         self.event = Event(**{**SHARED, **settings})
-        self.players = {each.account: each for each in tables.people(count)}
+        self.players = {each.account: each for each in tables.people(number)}
         self.event.enter(*(Newcomer(each.username, each.account) for each in self.players.values()))
         self.event.start()
 
@@ -63,16 +63,11 @@ class People:
         return [self.players[each] for each in accounts if each is not None]
 
     def play(self, table: int, seed: int = 1, moves: int | None = None) -> None:
-        """Have a table play, so many moves of each in turn or to its end, and the rest run."""
-        match, made, before = self.match(table), 0, -1
-        while moves is None or made < moves:
-            version = Match.objects.get(id=match).version
-            if version == before:
+        """Have a table play, so many moves or to its end, and the rest run."""
+        match, players, rng = self.match(table), self.at(table), Random(seed)
+        for _ in count() if moves is None else range(moves):
+            if tables.next_move(match, players, rng) is None:
                 break
-            before = version
-            for player in self.at(table):
-                played.play(match, player, seed + version, moves=1)
-            made += 1
         run_all()
 
 
