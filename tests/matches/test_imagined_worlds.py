@@ -12,18 +12,20 @@ from games.core import PUBLIC
 from tests.games import tables as games
 from tests.matches import tables, worlds
 from tests.matches.observers import Caller
+from tests.samples import GAMES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("no_limits")]
 
 
 def sampled() -> list[ParameterSet]:
-    """Return the smallest table of all rules; the largest and one with other options take long."""
+    """Return the smallest table of two games; other games, tables and options take long."""
     chosen = []
     for rules in registry.all_rules():
         every = list(games.tables(rules))
         plain = [table for table in games.plain_tables() if table.rules is rules]
         others = dict.fromkeys([plain[-1], every[-1]])
-        chosen += [pytest.param(plain[0])]
+        stays = rules in registry.current_games() and rules.game in GAMES
+        chosen += [pytest.param(plain[0], marks=() if stays else pytest.mark.long)]
         chosen += [pytest.param(other, marks=pytest.mark.long) for other in others]
     return chosen
 

@@ -22,6 +22,7 @@ from matches.models import DealSeed, Match, Seat
 from matches.services import turns
 from tests.matches import tables, wild
 from tests.matches.forging import forged
+from tests.samples import sampled
 
 pytestmark = pytest.mark.slow
 
@@ -206,7 +207,7 @@ def test_files_that_are_refused_are_named_one_a_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("seed", range(2000, 2003))
+@pytest.mark.parametrize("seed", sampled(range(2000, 2003), 2001))
 def test_a_wild_match_comes_in_as_it_went_out(seed: int) -> None:
     with transaction.atomic():
         match_id = wild.play("stick-em", seed)

@@ -9,12 +9,13 @@ from games.errors import WireError
 from matches import selectors as matches
 from studies import boards, grounds, selectors
 from studies.models import Study
+from tests.samples import GAMES, sampled
 from tests.studies.authors import SEATS, Author, is_whole
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("game", sorted(SEATS))
+@pytest.mark.parametrize("game", sampled(sorted(SEATS), *GAMES))
 def test_every_game_is_played_on_by_hand_from_its_beginning_to_an_end(game: str) -> None:
     options = {"rounds": 1} if game == "stick-em" else {}
     ann = Author(game, options=options)
@@ -52,7 +53,7 @@ def test_a_line_begins_at_the_last_decision_up_to_a_moment_as_the_match_stood_th
     assert there["to_act"] == list(then.rules.to_act(then.game))
 
 
-@pytest.mark.parametrize("game", sorted(SEATS))
+@pytest.mark.parametrize("game", sampled(sorted(SEATS), *GAMES))
 def test_the_decision_is_the_same_wherever_one_stands_in_the_match(game: str) -> None:
     ann = Author(game, **({"options": {"rounds": 1}} if game == "stick-em" else {}))
     recording = matches.recorded(ann.match, None)[1]

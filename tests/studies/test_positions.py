@@ -12,6 +12,7 @@ from studies.events import KIND
 from studies.models import Study
 from tests.callers import Answer, Caller, new_key, new_player
 from tests.matches import tables
+from tests.samples import GAMES, sampled
 from tests.studies.authors import SEATS, Author, is_whole
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +31,7 @@ def table_of(caller: Caller, study: str, query: str = "?viewer=all") -> dict[str
 HANDS = {"hands": [["red-1", "red-2"], None, None]}
 
 
-@pytest.mark.parametrize("game", sorted(SEATS))
+@pytest.mark.parametrize("game", sampled(sorted(SEATS), *GAMES))
 def test_every_game_is_played_on_from_a_position_of_which_nothing_is_said(game: str) -> None:
     ann = new_player()
     study = ask(ann, game).body["id"]
@@ -79,7 +80,7 @@ def test_the_whole_position_is_in_the_history_so_that_folding_never_draws() -> N
     assert not is_whole(study)
 
 
-@pytest.mark.parametrize("game", sorted(SEATS))
+@pytest.mark.parametrize("game", sampled(sorted(SEATS), *GAMES))
 def test_a_moment_of_a_match_is_a_position_that_can_be_changed_and_set_up(game: str) -> None:
     ann = Author(game, **({"options": {"rounds": 1}} if game == "stick-em" else {}))
     recording = matches.recorded(ann.match, None)[1]

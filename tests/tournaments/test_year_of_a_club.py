@@ -34,7 +34,7 @@ from tournaments.services.entry import Newcomer
 from tournaments.state import Status, TournamentState
 from tournaments.unit_of_work import Principal
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 DUELS = {"min": 2, "target": 2, "max": 2}
 TABLES = {"min": 3, "target": 4, "max": 5}

@@ -28,6 +28,7 @@ from tests.deals import played
 from tests.matches import tables
 from tests.matches.test_remarks import say, seated
 from tests.moderation.test_cases import account, decided, moderator, report
+from tests.samples import GAMES, sampled
 from tests.web.visitors import BACKEND, member
 from web.accounts import account_deletion, data_file, data_file_steps
 
@@ -131,7 +132,9 @@ def test_the_file_has_matches_moves_remarks_and_decisions() -> None:
     assert "digest" not in found["tokens"][0]
 
 
-@pytest.mark.parametrize("game", ["stick-em", "sticky-fingers", "second-story", "pickpocket"])
+@pytest.mark.parametrize(
+    "game", sampled(["stick-em", "sticky-fingers", "second-story", "pickpocket"], *GAMES)
+)
 def test_of_a_running_match_the_file_knows_what_its_owner_may_know(game: str) -> None:
     _other, bob = member()
     client, me = member()

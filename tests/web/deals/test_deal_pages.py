@@ -16,6 +16,7 @@ from eventstore import streams
 from matches.actors import Player
 from tests.deals import played
 from tests.matches import tables
+from tests.samples import sampled
 from web.deals import daily_page, deal_page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
@@ -144,7 +145,9 @@ def test_a_closed_deal_shows_the_hand_everyone_and_where_they_went_apart(
     assert client.get(link).status_code == 200
 
 
-@pytest.mark.parametrize("game", ["sticky-fingers", "second-story", "pickpocket"])
+@pytest.mark.parametrize(
+    "game", sampled(["sticky-fingers", "second-story", "pickpocket"], "pickpocket")
+)
 def test_the_page_of_a_closed_deal_of_every_game(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

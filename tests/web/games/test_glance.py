@@ -10,6 +10,7 @@ from django.utils import translation
 
 from matches import selectors
 from tests.matches import tables
+from tests.samples import GAMES, sampled
 from tests.web.seated import PART, Person
 from tests.web.visitors import text
 from web.games.glance import glance_of
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.django_db
 GLANCE = re.compile(r'id="glance".*?<ul>(.*?)</ul>', re.DOTALL)
 LINES_MOST = 6
 every_game = pytest.mark.parametrize(
-    "game", ["stick-em", "sticky-fingers", "second-story", "pickpocket"]
+    "game", sampled(["stick-em", "sticky-fingers", "second-story", "pickpocket"], *GAMES)
 )
 
 

@@ -11,6 +11,7 @@ from django.test import Client
 from matches.actors import Player
 from matches.services import leaving
 from tests.matches import tables
+from tests.samples import GAMES, sampled
 from tests.web.readings import TOKEN
 from tests.web.seated import PART, Person, buttons, version_of
 from tests.web.visitors import text
@@ -25,7 +26,7 @@ STEP = re.compile(
 )
 SAID = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 every_game = pytest.mark.parametrize(
-    "game", ["stick-em", "sticky-fingers", "second-story", "pickpocket"]
+    "game", sampled(["stick-em", "sticky-fingers", "second-story", "pickpocket"], *GAMES)
 )
 
 

@@ -14,6 +14,7 @@ from matches.models import Match
 from puzzles import selectors
 from puzzles.models import Answer, Puzzle
 from tests.puzzles.set_puzzles import SEATS, days_ago, played, set_puzzle
+from tests.samples import GAMES, sampled
 from tests.web.seated import Person, buttons
 from tests.web.visitors import text
 from web.games.narration import People
@@ -37,7 +38,7 @@ def buttons_by_answer(page: str) -> tuple[str, str]:
     return legal[-1], legal[0]
 
 
-@pytest.mark.parametrize("game", sorted(SEATS))
+@pytest.mark.parametrize("game", sampled(sorted(SEATS), *GAMES))
 def test_the_table_s_own_buttons_answer_and_every_move_has_its_figure(game: str) -> None:
     ann, puzzle = Person(), set_puzzle(played(game))
     before = page_of(ann.client, puzzle)

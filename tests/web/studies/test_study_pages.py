@@ -13,6 +13,7 @@ from site_profile.models import TalkForm
 from studies.models import Study
 from tests.analyses.finished import finished
 from tests.matches import tables
+from tests.samples import GAMES, sampled
 from tests.web.seated import Person, buttons
 from tests.web.visitors import text
 
@@ -51,7 +52,9 @@ def press(person: Person, study: UUID, ply: int, **said: str) -> str:
     return str(answer["Location"])
 
 
-@pytest.mark.parametrize("game", ["pickpocket", "second-story", "stick-em", "sticky-fingers"])
+@pytest.mark.parametrize(
+    "game", sampled(["pickpocket", "second-story", "stick-em", "sticky-fingers"], *GAMES)
+)
 def test_the_buttons_of_the_table_make_the_moves_of_a_study(game: str) -> None:
     ann = Person()
     study = opened(ann, game)
