@@ -39,6 +39,7 @@ def test_bots_play_a_deal_that_few_tables_have_played_and_count_as_three() -> No
     assert verification.check("deal", board.deal) == []
 
 
+@pytest.mark.long
 def test_what_bots_make_of_a_deal_is_the_same_whenever_they_play_it() -> None:
     event = of_bots(deals={"compare": "margin", "shadow": True})
     event.pair()
