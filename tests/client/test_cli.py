@@ -100,6 +100,21 @@ def test_games_and_matches_are_listed(run: Run, name: str) -> None:
     assert "greedy [bot], (free), (free)" in line
 
 
+def test_what_one_command_has_promised_to_the_deal_another_shows(
+    run: Run, name: str, site: str
+) -> None:
+    match = run("open", "second-story", "--seats", "2").strip()
+    other = ApiPlayer(site, "bob")
+
+    other.sit(match)
+
+    assert other.look(match)["status"] == "open"
+    assert "live" in run("show", match)
+    assert other.look(match)["status"] == "live"
+    other.close()
+    assert stat.S_IMODE(login.file().with_name("share.key").stat().st_mode) == 0o600
+
+
 @pytest.mark.usefixtures("worker")
 def test_a_match_is_played_by_numbers_and_verified(
     run: Run, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -58,14 +58,19 @@ Address = Annotated[
 
 def ours() -> Client:
     """Return a client that acts for whoever is logged in."""
-    return Client(login.token(), address=login.address(None), patience_s=PATIENCE_S)
+    return _acting(login.token(), login.address(None))
 
 
 def stranger(address: str | None = None) -> Client:
     """Return a client with the login's token if there is one."""
     known = login.load()
     token = os.environ.get("CUTPURSE_TOKEN") or (known.token if known and not address else "")
-    return Client(token, address=login.address(address), patience_s=PATIENCE_S)
+    where = login.address(address)
+    return _acting(token, where) if token else Client(address=where, patience_s=PATIENCE_S)
+
+
+def _acting(token: str, address: str) -> Client:
+    return Client(token, address=address, patience_s=PATIENCE_S, share_key=login.share_key())
 
 
 def password(*, is_new: bool) -> str:

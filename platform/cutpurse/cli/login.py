@@ -1,6 +1,8 @@
 """Who is logged in, where: kept in the user's configuration folder, for the user's eyes alone."""
 
 import os
+import secrets
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -10,6 +12,7 @@ from cutpurse.client import ADDRESS
 
 OWNER_ONLY = 0o600
 FOLDER_OWNER_ONLY = 0o700
+SHARE_KEY_BYTES = 32
 
 
 class Login(msgspec.Struct, frozen=True):
@@ -56,13 +59,30 @@ def load() -> Login | None:
 
 def save(login: Login) -> None:
     """Keep a login in place of any other, readable by its owner alone."""
-    place = file()
+    _keep(file(), msgspec.json.encode(login))
+
+
+def share_key() -> bytes:
+    """Return the key of the player's shares in deals; the first time one is made, and kept.
+
+    Each command is a process of its own: what one has promised, the next one has to show.
+    """
+    place = file().with_name("share.key")
+    with suppress(FileNotFoundError):
+        return place.read_bytes()
+    made = secrets.token_bytes(SHARE_KEY_BYTES)
+    _keep(place, made)
+    return made
+
+
+def _keep(place: Path, content: bytes) -> None:
+    """Write a file anew, readable by its owner alone."""
     place.parent.mkdir(mode=FOLDER_OWNER_ONLY, parents=True, exist_ok=True)
     new = place.with_suffix(".new")
     new.unlink(missing_ok=True)
     descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
     with os.fdopen(descriptor, "wb") as writing:
-        writing.write(msgspec.json.encode(login))
+        writing.write(content)
     new.replace(place)
 
 
