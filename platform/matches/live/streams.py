@@ -246,10 +246,11 @@ async def stream_source(  # noqa: PLR0913, PLR0917 - All that makes up a stream.
     rewinds = feed.rewinds
     known = None if since is None else Point(since)
     told, is_over, said = await _step(reading, known, reading.own, frames)
+    # Before the first bytes: whoever has them asks what was said, and is told of all that is later.
+    heard = feed.heard(signals())
     if said or not is_over:
         # Headers and a first sign of life, for who resumes where nothing is new.
         yield said or frames.ping
-    heard = feed.heard(signals())
     while not is_over:
         feed.advance_to(told)
         has_moved = await feed.beyond(told.version, rewinds, PING_S, signals=signals(), heard=heard)

@@ -14,7 +14,6 @@ let sending = false;
 let sent = 0;
 let stream = null;
 let polling = null;
-let wasOpen = false;
 /** Whether the reader may see the match no more: then no connection is to be waited for. */
 let isGone = false;
 let wasMine = isMine();
@@ -147,8 +146,7 @@ export function listen() {
     warn("");
     clearInterval(polling);
     polling = null;
-    if (wasOpen) document.dispatchEvent(new CustomEvent("talk-heard"));
-    wasOpen = true;
+    document.dispatchEvent(new CustomEvent("stream-opened"));
   });
   stream.addEventListener("remarks", () => document.dispatchEvent(new CustomEvent("talk-heard")));
   stream.addEventListener("ready", () => document.dispatchEvent(new CustomEvent("ready-heard")));

@@ -22,6 +22,8 @@ let known = last(newest);
 let bubbles = [];
 let ended = null;
 let asked = 0;
+/** Ends when what the reader has said is answered. */
+let saying = Promise.resolve();
 
 /** Give the newest list to a table that was made before it. */
 function come({ detail }) {
@@ -73,6 +75,8 @@ async function ask(about = {}) {
     else if (number === asked) {
       const there = current().querySelector(".said");
       newest = document.importNode(found, true);
+      // What the reader was told stays until the next thing is said, whatever others say meanwhile.
+      if (!about.method) newest.querySelector("ol").before(...(there?.querySelectorAll(".note") ?? []));
       there?.replaceWith(newest);
       place();
     }
@@ -97,14 +101,17 @@ export function speak(form, choice) {
   const content = new FormData(form, choice);
   if (choice?.name === "mute" || choice?.name === "unmute") {
     const { name, value } = choice;
-    ask({ method: "POST", body: content }).then((isDone) => isDone && turn(value, name === "mute"));
+    saying = ask({ method: "POST", body: content }).then((isDone) => isDone && turn(value, name === "mute"));
     return;
   }
   current().querySelector("#phrases")?.hidePopover();
   const typed = current().querySelector("#own-words");
   if (typed) typed.value = "";
-  ask({ method: "POST", body: content });
+  saying = ask({ method: "POST", body: content });
 }
+
+/** Ask for what others have said. A question put meanwhile would take the answer's place. */
+const hear = () => saying.then(() => ask());
 
 /** The stream ends with the match; for a while people thank one another. */
 function linger() {
@@ -112,13 +119,15 @@ function linger() {
   ended = performance.now();
   const timer = setInterval(() => {
     if (performance.now() - ended > AFTERWARDS_MS || !current().querySelector("#talk")) clearInterval(timer);
-    else if (!document.hidden) ask();
+    else if (!document.hidden) hear();
   }, POLL_MS);
 }
 
 document.addEventListener("table-coming", come);
 document.addEventListener("change", place);
-document.addEventListener("talk-heard", () => ask());
+document.addEventListener("talk-heard", hear);
+// What was said while nobody listened.
+document.addEventListener("stream-opened", hear);
 document.addEventListener("table-shown", place);
 document.addEventListener("table-settled", linger);
 place();
