@@ -140,6 +140,23 @@ def test_who_looks_on_was_not_away_however_many_moves_the_server_has_left_out(
     assert ann.faults == []
 
 
+def test_who_watches_nothing_hears_at_once_how_many_moves_the_server_has_left_out(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    quick = {**LIVELY, "speed": "off"}
+    _match, _players, page = seated(ann, browser, site, "second-story", table=quick)
+
+    page.evaluate(COMING, {"about": ["1", "1"]})
+    expect(page.get_by_role("button", name="Moves shown at once:")).to_have_count(0)
+    page.evaluate(COMING, {"about": ["1"], "moves": 19})
+    expect(page.get_by_role("button", name="Moves shown at once: 19.")).to_be_visible()
+    page.evaluate(COMING, {"about": ["1"], "moves": 3})
+
+    expect(page.get_by_role("button", name="Moves shown at once: 22.")).to_be_visible()
+    assert [each["words"] for each in told(page)] == ["step 0", "step 1", "step 0", "step 0"]
+    assert ann.faults == []
+
+
 def test_a_whole_trick_stays_before_it_is_taken(site: str, browser: Browser, ann: Visitor) -> None:
     match, players, page = seated(ann, browser, site)
     rng = Random(5)

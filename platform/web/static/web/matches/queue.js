@@ -104,12 +104,14 @@ export function flush(isLeftOut = false) {
   wake();
 }
 
+/** What stands for several has left the others out, also where nothing is watched. */
 function skip(steps, isLeftOut) {
   if (!steps.length) return;
-  if (isLeftOut) miss(steps);
+  const left = isLeftOut ? steps : steps.filter((step) => step.leftOut);
+  miss(left);
   for (const step of steps.slice(0, -1)) announce(step.told);
   put(steps.at(-1));
-  if (isLeftOut) offerMissed();
+  if (left.length) offerMissed();
 }
 
 function miss(steps) {
