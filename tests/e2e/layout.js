@@ -119,6 +119,12 @@
     if (isShown(each) && each.scrollWidth > each.clientWidth && each.clientWidth < NAME_LEAST)
       faults.push(`of the name ${each.textContent} only ${each.clientWidth} px are seen`);
 
+  const notes = document.querySelector(":is(#match, #replay) > .notes");
+  const ends = [...(notes?.children ?? [])].filter(isShown).map((each) => each.getBoundingClientRect().bottom);
+  const { top = 0, bottom = 0 } = notes?.getBoundingClientRect() ?? {};
+  const empty = Math.round(bottom - Math.max(top, ...ends));
+  if (empty > 1) faults.push(`${name(notes)} is empty for ${empty} px`);
+
   /** How high what can be pressed is: in the bar it reaches beyond its box. */
   function height(each, box) {
     if (!each.closest(".bar")) return box.height;

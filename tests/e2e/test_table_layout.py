@@ -219,7 +219,7 @@ def test_the_controls_of_a_replay_and_open_hands_leave_nothing_covered(
         while page.locator("[data-ended]").count():  # What a round came to lies over the table.
             at += 1
             page.goto(f"{here}{at}")
-        for width, height in (*REPLAYED, *ACROSS):
+        for width, height in (*REPLAYED, *ACROSS, *SCROLLING):
             set_size(page, width, height)
             is_across = (width, height) in ACROSS
             if is_across:
@@ -274,6 +274,9 @@ PLANTED: dict[str, Callable[[Page], Any]] = {
     "breaks the word": lambda page: page.evaluate(
         "() => Object.assign(document.querySelector('.turn-words strong').style,"
         " {display: 'block', width: '30px', overflowWrap: 'anywhere'})"
+    ),
+    "is empty": lambda page: page.evaluate(
+        "() => { document.querySelector('.notes').style.minHeight = '45px' }"
     ),
     "px are seen": lambda page: page.evaluate(
         "() => { document.querySelector('.opponents .plate-who').style.width = '30px' }"
