@@ -11,7 +11,7 @@ from typing import ClassVar
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import TabularInline
 
@@ -44,7 +44,7 @@ TIMEOUTS = {
 STARTS = {"full": _("when all seats are taken"), "manual": _("when its opener starts it")}
 EVENTS_SHOWN = 200
 """Of a long match the admin shows the last ones; the log has them all."""
-WITHHELD = gettext_noop("withheld until its deal is closed")
+WITHHELD = _("withheld until the deal is closed")
 """Of a match whose deal the staff may play as well."""
 
 
@@ -158,7 +158,7 @@ class MatchAdmin(StreamAdmin):
     def result_in_words(self, match: Match) -> str:
         """Return the places of the players, or why there are none."""
         if match.withheld:
-            return gettext(WITHHELD)
+            return str(WITHHELD)
         result = match.result or {}
         if "placings" not in result:
             return str(result.get("reason", ""))
@@ -170,7 +170,7 @@ class MatchAdmin(StreamAdmin):
     def history(self, match: Match) -> str:
         """Return the last events as a table, hidden parts hidden."""
         if match.withheld:
-            return gettext(WITHHELD)
+            return str(WITHHELD)
         try:
             events = selectors.public_events(match.pk)[-EVENTS_SHOWN:]
         except Problem as problem:

@@ -54,7 +54,7 @@ LANGUAGES = tuple(code for code, _name in settings.LANGUAGES if code != settings
 """What the English texts are translated into."""
 DJANGO = Path(django.__file__).parent / "conf" / "locale"
 """Django's own catalogues, which know how each language counts."""
-FUNCTIONS = {"_", "gettext", "gettext_lazy", "Message"}
+FUNCTIONS = {"_", "gettext", "gettext_lazy", "gettext_noop", "Message"}
 PLURALS = {"ngettext", "ngettext_lazy"}
 WITH_CONTEXT = {"pgettext", "pgettext_lazy"}
 CALLS = re.compile(rf"\b(?:{'|'.join(FUNCTIONS | PLURALS | WITH_CONTEXT)})\(")

@@ -245,8 +245,8 @@ def test_the_admin_shows_nothing_that_was_played_before_the_deal_is_closed(
     played.close(deal, monkeypatch)
     after = client.get(address).content.decode()
 
-    assert before.count("withheld until its deal is closed") == 2
-    assert "withheld until its deal is closed" not in after
+    assert before.count("withheld until the deal is closed") == 2
+    assert "withheld until the deal is closed" not in after
 
 
 def test_who_tries_to_sit_down_learns_nothing_of_a_withheld_match() -> None:

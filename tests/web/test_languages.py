@@ -33,6 +33,10 @@ def test_every_text_is_translated(language: str) -> None:
     assert catalogues.missing(language) == set()
 
 
+def test_the_catalogues_have_no_text_that_is_gone_from_the_pages() -> None:
+    assert catalogues.homes().keys() - catalogues.texts() == set()
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: "-".join(file.parts[-4:-2]))
 def test_a_catalogue_is_compiled_and_keeps_what_is_filled_in(file: Path) -> None:
     assert file.with_suffix(".mo").read_bytes() == compiled(file), "run: make setup"
