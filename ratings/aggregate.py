@@ -7,7 +7,6 @@ the differing rows written.
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -17,10 +16,11 @@ from django.db import transaction
 from agenda import sql as agenda
 from api.problems import Problem
 from eventstore import streams
-from eventstore.aggregate import Aggregate, CommandContext, UnitOfWork
-from eventstore.errors import ConcurrencyError, KeyReusedError, StoreError
+from eventstore.aggregate import PlainAggregate, UnitOfWork
+from eventstore.errors import StoreError
 from eventstore.events import Moment, Point, StoredEvent
 from eventstore.projections import difference
+from matches.stream_refusals import refused_by_store
 from ratings import projections, refusals
 from ratings.ladder import events as e
 from ratings.ladder import fold
@@ -61,7 +61,7 @@ class HeldLadder:
         """Keep nothing: the next command loads the ladder again."""
 
 
-class LadderAggregate(Aggregate[LadderState, Work]):
+class LadderAggregate(PlainAggregate[LadderState]):
     """The kind of stream."""
 
     kind = e.KIND
@@ -101,16 +101,6 @@ class LadderAggregate(Aggregate[LadderState, Work]):
             held.lock()
             yield
 
-    def begin(
-        self,
-        state: LadderState,
-        context: CommandContext,
-        now: datetime,
-        earlier: Sequence[StoredEvent] = (),
-    ) -> Work:
-        """Return the unit of work of a command."""
-        return UnitOfWork(self, state, context, now, earlier)
-
     def prepare(self, work: Work, events: Sequence[msgspec.Struct]) -> None:
         """Load the rows that events touch into a ladder that is there in part."""
         if work.state.loaded is not None:
@@ -131,9 +121,7 @@ class LadderAggregate(Aggregate[LadderState, Work]):
 
     def refusal(self, error: StoreError) -> Exception:
         """Return the problem that a refusal by the store is."""
-        if isinstance(error, ConcurrencyError):
-            return refusals.version_conflict(error.expected, error.current)
-        return refusals.key_reused() if isinstance(error, KeyReusedError) else refusals.not_found()
+        return refused_by_store(error, refusals.not_found())
 
 
 ON_PLAN = (e.LadderOpened, e.LadderEdited, e.SeasonClosed)

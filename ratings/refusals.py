@@ -32,27 +32,6 @@ def no_such_challenge() -> Problem:
     return not_found(Message("This challenge does not exist on this ladder."))
 
 
-def version_conflict(expected: int, current: int) -> Problem:
-    """Say that somebody else was faster."""
-    return Problem(
-        "version_conflict",
-        Message(
-            "You decided at version %(expected)s, but the ladder is at version %(current)s."
-            " Look at it again, and send the version that you have seen.",
-            expected=expected,
-            current=current,
-        ),
-    )
-
-
-def key_reused() -> Problem:
-    """Say that the key belongs to another request."""
-    return Problem(
-        "idempotency_key_reused",
-        Message("This key was used for another request. Take a new key for each new request."),
-    )
-
-
 def invalid_fields(errors: Iterable[tuple[str, Message]]) -> Problem:
     """Say what is wrong, field by field."""
     return problems.invalid_fields([field_error(field, "invalid", text) for field, text in errors])

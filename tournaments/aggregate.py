@@ -15,12 +15,13 @@ from django.db import transaction
 from agenda import sql as agenda
 from api.problems import Problem
 from eventstore.aggregate import Aggregate, CommandContext
-from eventstore.errors import ConcurrencyError, KeyReusedError, StoreError
+from eventstore.errors import StoreError
 from eventstore.events import Moment, StoredEvent
 from eventstore.memory import Entry
 from games.messages import Message
 from matches.pubsub import publish_match_moved
 from matches.services import extending, time_limits
+from matches.stream_refusals import refused_by_store
 from tournaments import events as e
 from tournaments import folds, news, projection, shared_deals, stage_queries
 from tournaments.folds import whole
@@ -107,14 +108,8 @@ class TournamentAggregate(Aggregate[TournamentState, UnitOfWork]):
 
     def refusal(self, error: StoreError) -> Exception:
         """Return the problem that a refusal by the store is."""
-        if isinstance(error, ConcurrencyError):
-            return moved_on(error.expected, error.current)
-        if isinstance(error, KeyReusedError):
-            text = Message(
-                "This key was used for another request. Take a new key for each new request."
-            )
-            return Problem("idempotency_key_reused", text)
-        return Problem("not_found", Message("This tournament does not exist."))
+        missing = Problem("not_found", Message("This tournament does not exist."))
+        return refused_by_store(error, missing)
 
 
 TOURNAMENT = TournamentAggregate()
@@ -133,20 +128,6 @@ def _schedule_repetition(state: TournamentState) -> None:
         agenda.schedule(
             kind=TOURNAMENT_REPEAT, subject=state.id, version=state.version, due_at=begins
         )
-
-
-def moved_on(expected: int, current: int) -> Problem:
-    """Return the refusal of a command that was decided on an older version."""
-    return Problem(
-        "version_conflict",
-        Message(
-            "You decided at version %(expected)s, but the tournament is at version"
-            " %(current)s. Fetch it again and decide again.",
-            expected=expected,
-            current=current,
-        ),
-        params={"expected": expected, "current": current},
-    )
 
 
 def schedule(state: TournamentState, now: datetime, *, at_once: bool = False) -> None:

@@ -12,10 +12,11 @@ from api.problems import Problem
 from eventstore import command_handler as kernel
 from eventstore import streams
 from games.messages import Message
+from matches.stream_refusals import version_conflict
 from ratings.services import corrections
 from ratings.services.commands import AdminCommand
 from tournaments import erased_names, projection, stage_plan, visibility
-from tournaments.aggregate import TOURNAMENT, moved_on
+from tournaments.aggregate import TOURNAMENT
 from tournaments.consequences import Consequences, compare
 from tournaments.events import KIND, Data, PreviousSeason, ResultRecorded, TournamentCreated
 from tournaments.models import Tournament
@@ -74,7 +75,7 @@ class Fork:
     def require_version(self, version: int) -> None:
         """Raise version_conflict unless the tournament is at a version."""
         if self.state.version != version:
-            raise moved_on(version, self.state.version)
+            raise version_conflict(version, self.state.version)
 
     def handle(self, command: TournamentCommand, decide: Decide) -> CommandResult:
         """Carry a command out here alone; raises Problem, and is of no use afterwards."""

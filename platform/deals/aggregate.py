@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -13,15 +13,16 @@ from deals import events as e
 from deals import refusals
 from deals.models import Attempt, Deal
 from deals.state import DealState, evolve
-from eventstore.aggregate import Aggregate, CommandContext, UnitOfWork
-from eventstore.errors import ConcurrencyError, KeyReusedError, StoreError
+from eventstore.aggregate import PlainAggregate, UnitOfWork
+from eventstore.errors import StoreError
 from eventstore.events import Moment, StoredEvent
 from eventstore.memory import Entry
+from matches.stream_refusals import refused_by_store
 
 Work = UnitOfWork[DealState]
 
 
-class DealAggregate(Aggregate[DealState, Work]):
+class DealAggregate(PlainAggregate[DealState]):
     """The kind of stream."""
 
     kind = e.KIND
@@ -42,16 +43,6 @@ class DealAggregate(Aggregate[DealState, Work]):
         with transaction.atomic():
             yield Deal.objects.select_for_update(no_key=True).filter(pk=held.stream_id).first()
 
-    def begin(
-        self,
-        state: DealState,
-        context: CommandContext,
-        now: datetime,
-        earlier: Sequence[StoredEvent] = (),
-    ) -> Work:
-        """Return the unit of work of a command."""
-        return UnitOfWork(self, state, context, now, earlier)
-
     def project(self, work: Work, stored: Sequence[StoredEvent]) -> None:
         """Write the deal's row, and those of who has begun to play it."""
         Deal.objects.update_or_create(pk=work.state.id, defaults=columns(work.state))
@@ -59,11 +50,7 @@ class DealAggregate(Aggregate[DealState, Work]):
 
     def refusal(self, error: StoreError) -> Exception:
         """Return the problem that a refusal by the store is."""
-        if isinstance(error, ConcurrencyError):
-            return refusals.version_conflict(error.expected, error.current)
-        if isinstance(error, KeyReusedError):
-            return refusals.key_reused()
-        return refusals.not_found()
+        return refused_by_store(error, refusals.not_found())
 
 
 DEAL = DealAggregate()

@@ -55,5 +55,3 @@ def too_many(most: int) -> Problem:
 
 deal_open = matches.deal_open
 deal_closed = matches.deal_closed
-version_conflict = matches.version_conflict
-key_reused = matches.key_reused

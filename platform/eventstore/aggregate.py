@@ -1,9 +1,9 @@
 """What differs between kinds of streams; and the unit of work of a command.
 
 An `Aggregate` is one kind of stream; `eventstore.command_handler.handle` carries commands out on
-it. A new kind gives its `kind`, its `catalogue`, `initial`, `evolve`, `begin` and `project`; all
-else has a default. A kind whose commands look at rows locks its own in `attempting`; one whose
-states are to stay in memory is a `RememberedAggregate`.
+it. A new kind gives its `kind`, its `catalogue`, `initial`, `evolve` and `project`, and `begin`
+unless it is a `PlainAggregate`; all else has a default. A kind whose commands look at rows locks
+its own in `attempting`; one whose states are to stay in memory is a `RememberedAggregate`.
 """
 
 from abc import ABC, abstractmethod
@@ -230,6 +230,20 @@ class Aggregate(ABC, Generic[StateT, WorkT]):
 
     def authenticate(self, context: CommandContext) -> None:
         """Raise unless the token of a command is still valid."""
+
+
+class PlainAggregate(Aggregate[StateT, UnitOfWork[StateT]]):
+    """A kind whose units of work know nothing but events."""
+
+    def begin(
+        self,
+        state: StateT,
+        context: CommandContext,
+        now: datetime,
+        earlier: Sequence[StoredEvent] = (),
+    ) -> UnitOfWork[StateT]:
+        """Return the unit of work of a command."""
+        return UnitOfWork(self, state, context, now, earlier)
 
 
 class RememberedAggregate(Aggregate[StateT, WorkT]):

@@ -20,7 +20,7 @@ from api import exception_handlers
 from api.problems import Problem
 from eventstore import aggregate
 from eventstore.aggregate import RememberedAggregate
-from eventstore.errors import ConcurrencyError, KeyReusedError, StoreError
+from eventstore.errors import StoreError
 from eventstore.events import NewEvent, StoredEvent
 from eventstore.memory import Entry
 from eventstore.pipeline import Statement
@@ -30,6 +30,7 @@ from matches import dealer, events, folds, pubsub, refusals
 from matches.commit import CommandContext, PendingWrite, StateBefore, compose
 from matches.events import CATALOGUE, KIND, EndReason, MatchEvent, MatchFinished
 from matches.state import MatchState, Status
+from matches.stream_refusals import refused_by_store
 
 MATCHES_MAX = 20_000
 """States held at once; a live match takes a few kilobytes."""
@@ -177,9 +178,7 @@ class MatchAggregate(RememberedAggregate[MatchState, UnitOfWork]):
 
     def refusal(self, error: StoreError) -> Exception:
         """Return the problem that a refusal by the store is."""
-        if isinstance(error, ConcurrencyError):
-            return refusals.version_conflict(error.expected, error.current)
-        return refusals.key_reused() if isinstance(error, KeyReusedError) else refusals.not_found()
+        return refused_by_store(error, refusals.not_found())
 
     def authenticate(self, context: aggregate.CommandContext) -> None:
         """Raise not_authenticated for a token that is no longer valid; the process forgets it."""

@@ -95,28 +95,6 @@ def shares_needed(detail: Message | None = None) -> Problem:
     return Problem("shares_needed", detail or text)
 
 
-def version_conflict(expected: int, current: int) -> Problem:
-    """Say that somebody else was faster."""
-    return Problem(
-        "version_conflict",
-        Message(
-            "You decided at version %(expected)s, but the match is at version %(current)s."
-            " Fetch it again and decide again, with a new key.",
-            expected=expected,
-            current=current,
-        ),
-        params={"expected": expected, "current": current},
-    )
-
-
-def key_reused() -> Problem:
-    """Say that the key belongs to another request."""
-    return Problem(
-        "idempotency_key_reused",
-        Message("This key was used for another request. Take a new key for each new request."),
-    )
-
-
 def seat_not_yours() -> Problem:
     """Say that the asker plays no seat here."""
     return Problem("seat_not_yours", Message("You do not have a seat in this match."))

@@ -1,24 +1,24 @@
 """An account's vacations as the kernel sees them: with a row, and with an errand to its matches."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from agenda import sql
 from api.problems import Problem
-from eventstore.aggregate import Aggregate, CommandContext, UnitOfWork
-from eventstore.errors import ConcurrencyError, KeyReusedError, StoreError
+from eventstore.aggregate import PlainAggregate, UnitOfWork
+from eventstore.errors import StoreError
 from eventstore.events import Moment, StoredEvent
 from matches import refusals
 from matches.models import Vacation
+from matches.stream_refusals import refused_by_store
 from matches.vacations import CATALOGUE, KIND, Vacations
 
 AGENDA = "vacation"
 """The agenda's kind for carrying a vacation to its matches; the subject is the account."""
 
 
-class VacationAggregate(Aggregate[Vacations, UnitOfWork[Vacations]]):
+class VacationAggregate(PlainAggregate[Vacations]):
     """The kind of stream."""
 
     kind = KIND
@@ -33,16 +33,6 @@ class VacationAggregate(Aggregate[Vacations, UnitOfWork[Vacations]]):
         """Fold one event."""
         state.evolve(event)
 
-    def begin(
-        self,
-        state: Vacations,
-        context: CommandContext,
-        now: datetime,
-        earlier: Sequence[StoredEvent] = (),
-    ) -> UnitOfWork[Vacations]:
-        """Return the unit of work of a command."""
-        return UnitOfWork(self, state, context, now, earlier)
-
     def project(self, work: UnitOfWork[Vacations], _stored: Sequence[StoredEvent]) -> None:
         """Write the row that follows, and have the matches told."""
         state = work.state
@@ -56,9 +46,7 @@ class VacationAggregate(Aggregate[Vacations, UnitOfWork[Vacations]]):
 
     def refusal(self, error: StoreError) -> Exception:
         """Return the problem that a refusal by the store is."""
-        if isinstance(error, ConcurrencyError):
-            return refusals.version_conflict(error.expected, error.current)
-        return refusals.key_reused() if isinstance(error, KeyReusedError) else refusals.not_found()
+        return refused_by_store(error, refusals.not_found())
 
 
 VACATION = VacationAggregate()

@@ -1,17 +1,17 @@
 """Cases as the kernel sees them: streams with a row each, and what a decision sets in motion."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from accounts import sanctions
 from agenda import sql
 from api.problems import Problem
-from eventstore.aggregate import Aggregate, CommandContext, UnitOfWork
-from eventstore.errors import ConcurrencyError, KeyReusedError, StoreError
+from eventstore.aggregate import PlainAggregate, UnitOfWork
+from eventstore.errors import StoreError
 from eventstore.events import Moment, StoredEvent
 from matches import refusals
+from matches.stream_refusals import refused_by_store
 from moderation import events as e
 from moderation.models import Case
 from moderation.state import CaseState, evolve
@@ -24,7 +24,7 @@ ENDS = "case_ends"
 Work = UnitOfWork[CaseState]
 
 
-class CaseAggregate(Aggregate[CaseState, Work]):
+class CaseAggregate(PlainAggregate[CaseState]):
     """The kind of stream."""
 
     kind = e.KIND
@@ -38,16 +38,6 @@ class CaseAggregate(Aggregate[CaseState, Work]):
     def evolve(self, state: CaseState, event: Any, moment: Moment) -> None:
         """Fold one event."""
         evolve(state, event, moment)
-
-    def begin(
-        self,
-        state: CaseState,
-        context: CommandContext,
-        now: datetime,
-        earlier: Sequence[StoredEvent] = (),
-    ) -> Work:
-        """Return the unit of work of a command."""
-        return UnitOfWork(self, state, context, now, earlier)
 
     def project(self, work: Work, stored: Sequence[StoredEvent]) -> None:
         """Write the case's row, and what a measure means for the account."""
@@ -74,9 +64,7 @@ class CaseAggregate(Aggregate[CaseState, Work]):
 
     def refusal(self, error: StoreError) -> Exception:
         """Return the problem that a refusal by the store is."""
-        if isinstance(error, ConcurrencyError):
-            return refusals.version_conflict(error.expected, error.current)
-        return refusals.key_reused() if isinstance(error, KeyReusedError) else refusals.not_found()
+        return refused_by_store(error, refusals.not_found())
 
 
 CHANGING = (e.CaseDecided, e.AppealDecided, e.MeasureEnded)

@@ -1,14 +1,14 @@
 """Studies as the kernel sees them: streams with a row each."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from api.problems import Problem
-from eventstore.aggregate import Aggregate, CommandContext, UnitOfWork
-from eventstore.errors import ConcurrencyError, KeyReusedError, StoreError
+from eventstore.aggregate import PlainAggregate, UnitOfWork
+from eventstore.errors import StoreError
 from eventstore.events import Moment, StoredEvent
+from matches.stream_refusals import refused_by_store
 from studies import events as e
 from studies import refusals
 from studies.models import Comment, Study
@@ -17,7 +17,7 @@ from studies.state import StudyState, evolve
 Work = UnitOfWork[StudyState]
 
 
-class StudyAggregate(Aggregate[StudyState, Work]):
+class StudyAggregate(PlainAggregate[StudyState]):
     """The kind of stream."""
 
     kind = e.KIND
@@ -31,16 +31,6 @@ class StudyAggregate(Aggregate[StudyState, Work]):
     def evolve(self, state: StudyState, event: Any, moment: Moment) -> None:
         """Fold one event."""
         evolve(state, event, moment)
-
-    def begin(
-        self,
-        state: StudyState,
-        context: CommandContext,
-        now: datetime,
-        earlier: Sequence[StoredEvent] = (),
-    ) -> Work:
-        """Return the unit of work of a command."""
-        return UnitOfWork(self, state, context, now, earlier)
 
     def project(self, work: Work, stored: Sequence[StoredEvent]) -> None:
         """Write the study's row; the words of what is gone go with it."""
@@ -59,11 +49,7 @@ class StudyAggregate(Aggregate[StudyState, Work]):
 
     def refusal(self, error: StoreError) -> Exception:
         """Return the problem that a refusal by the store is."""
-        if isinstance(error, ConcurrencyError):
-            return refusals.version_conflict(error.expected, error.current)
-        if isinstance(error, KeyReusedError):
-            return refusals.key_reused()
-        return refusals.not_found()
+        return refused_by_store(error, refusals.not_found())
 
 
 STUDY = StudyAggregate()

@@ -3,7 +3,6 @@
 from api.problems import Problem, field_error, invalid, invalid_fields
 from games.messages import Message
 from games.positions import PositionError
-from matches import refusals as matches
 
 __all__ = ["invalid"]
 
@@ -48,7 +47,3 @@ def no_position(error: PositionError) -> Problem:
 def not_set_up(title: str) -> Problem:
     """Say that the positions of a game cannot be set up by hand."""
     return invalid("game", Message("%(game)s cannot be set up by hand", game=title))
-
-
-version_conflict = matches.version_conflict
-key_reused = matches.key_reused

@@ -13,7 +13,7 @@ import msgspec
 
 from eventstore import chain, streams
 from eventstore import command_handler as kernel
-from eventstore.aggregate import Aggregate, CommandContext, UnitOfWork
+from eventstore.aggregate import CommandContext, PlainAggregate, UnitOfWork
 from eventstore.catalogue import Catalogue
 from eventstore.events import Moment, StoredEvent
 from eventstore.verification import Fault
@@ -54,7 +54,7 @@ class SiteState:
         self.rewinds: list[SiteRewound] = []
 
 
-class SiteAggregate(Aggregate[SiteState, UnitOfWork[SiteState]]):
+class SiteAggregate(PlainAggregate[SiteState]):
     """The kind of stream."""
 
     kind = KIND
@@ -67,16 +67,6 @@ class SiteAggregate(Aggregate[SiteState, UnitOfWork[SiteState]]):
     def evolve(self, state: SiteState, event: Any, _moment: Moment) -> None:
         """Fold one event."""
         state.rewinds.append(event)
-
-    def begin(
-        self,
-        state: SiteState,
-        context: CommandContext,
-        now: datetime,
-        earlier: Sequence[StoredEvent] = (),
-    ) -> UnitOfWork[SiteState]:
-        """Return the unit of work of a command."""
-        return UnitOfWork(self, state, context, now, earlier)
 
 
 SITE = SiteAggregate()

@@ -14,11 +14,12 @@ from msgspec import structs
 from api.problems import Problem
 from eventstore import aggregate
 from eventstore.aggregate import Aggregate, CommandContext
-from eventstore.errors import ConcurrencyError, KeyReusedError, StoreError
+from eventstore.errors import StoreError
 from eventstore.events import Moment, StoredEvent
 from eventstore.memory import Entry
 from games.messages import Message
 from matches.pubsub import publish_match_moved
+from matches.stream_refusals import refused_by_store
 from tournaments.models import Series
 from tournaments.series import events as e
 from tournaments.series import projection, state
@@ -75,21 +76,8 @@ class SeriesAggregate(Aggregate[state.SeriesState, UnitOfWork]):
 
     def refusal(self, error: StoreError) -> Exception:
         """Return the problem that a refusal by the store is."""
-        if isinstance(error, ConcurrencyError):
-            text = Message(
-                "You decided at version %(expected)s, but the series is at version"
-                " %(current)s. Fetch it again and decide again.",
-                expected=error.expected,
-                current=error.current,
-            )
-            params = {"expected": error.expected, "current": error.current}
-            return Problem("version_conflict", text, params=params)
-        if isinstance(error, KeyReusedError):
-            text = Message(
-                "This key was used for another request. Take a new key for each new request."
-            )
-            return Problem("idempotency_key_reused", text)
-        return Problem("not_found", Message("This series does not exist."))
+        missing = Problem("not_found", Message("This series does not exist."))
+        return refused_by_store(error, missing)
 
 
 SERIES = SeriesAggregate()

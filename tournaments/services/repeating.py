@@ -17,9 +17,9 @@ from api.ids import uuid7
 from api.problems import Problem, invalid
 from eventstore.canonical import format_timestamp
 from games.messages import Message
+from matches.stream_refusals import version_conflict
 from tournaments import events as e
 from tournaments import plans
-from tournaments.aggregate import moved_on
 from tournaments.command_handler import (
     CommandOptions,
     CommandResult,
@@ -115,7 +115,7 @@ def copy(  # noqa: PLR0913 - What is new about a copy.
         text = Message("Only a %(role)s of this tournament may do this.", role="organiser")
         raise Problem("permission_denied", text)
     if expected_version is not None and expected_version != state.version:
-        raise moved_on(expected_version, state.version)
+        raise version_conflict(expected_version, state.version)
     settings = _settings(state, new_slug, begins)
     if name:
         settings["name"] = lifecycle.title(name)

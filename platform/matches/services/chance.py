@@ -24,6 +24,7 @@ from matches.services import gathering
 from matches.services.answers import version_alone
 from matches.services.moving import now
 from matches.state import MatchState, Status
+from matches.stream_refusals import version_conflict
 
 
 class NothingDueError(Exception):
@@ -115,7 +116,7 @@ def _waiting(match_id: UUID, player: Player) -> Iterator[tuple[MatchState, Deal,
             raise selectors.no_seat(state, player.account)
         row = _lock(match_id)
         if (row.version, bytes(row.head_hash)) != (state.version, state.hash):
-            raise refusals.version_conflict(state.version, row.version)
+            raise version_conflict(state.version, row.version)
         if state.over:
             raise refusals.match_over()
         if state.deal is None:

@@ -34,6 +34,7 @@ from matches.events import (
 from matches.models import Match
 from matches.services import guests
 from matches.state import FOLLOWERS, MatchState, Status
+from matches.stream_refusals import key_reused
 from matches.time_control import TimeControlError
 from matches.verification import columns
 
@@ -131,7 +132,7 @@ def find_repeated(player: Player, key: str, fingerprint: bytes) -> UUID | None:
     if command is None:
         return None
     if command.fingerprint != fingerprint:
-        raise refusals.key_reused()
+        raise key_reused()
     return command.stream_id
 
 
