@@ -1,13 +1,15 @@
 """What clocks and bots' turns cost while reviews run: the same measured before, and meanwhile.
 
-Matches are played to their end, and the decisions of a seat of each are to be reviewed. Bots then
-answer people's moves, and clocks run out as in `clocks`, with all these reviews in the queue.
+Matches of one round are played to their end, and the decisions of everybody in them are to be
+reviewed. Bots then answer people's moves, and clocks run out as in `clocks`, as many a second but
+not for so long, with all these reviews in the queue.
 """
 
 import itertools
 import random
 import time
 from collections.abc import Sequence
+from math import ceil
 from statistics import quantiles
 from uuid import UUID
 
@@ -21,7 +23,7 @@ from matches.events import KIND
 from matches.services import moving
 from matches.state import OVER
 from tests.bench import clocks
-from tests.bench.clocks import CLOCK_S, CLOCKS, Worker
+from tests.bench.clocks import Worker
 from tests.bench.context import Context
 from tests.bench.figures import Figure, Figures
 from tests.bench.rest import tables
@@ -29,6 +31,10 @@ from tests.bench.rest import tables
 REVIEWS = 50
 GAME = "stick-em"
 SEATS = 4
+OPTIONS = {"rounds": 1}
+CLOCKS = 400
+CLOCK_S = 8
+"""For as long as these take the reviews last."""
 TURNS = 120
 """Turns of bots that are timed, before and meanwhile."""
 PATIENCE_S = 120.0
@@ -47,20 +53,21 @@ def measure(  # noqa: PLR0913 - How much of everything.
     """Return how late clocks and bots are without reviews that wait, and with them."""
     context.advance("playing what is to be reviewed")
     people = tables.people(SEATS)
-    asked = [_played(people) for _ in range(reviews)]
+    matches = [_played(people) for _ in range(ceil(reviews / SEATS))]
+    asked = list(itertools.product(matches, range(SEATS)))[:reviews]
     context.advance("timing bots")
     with start():
         before = bots_ms(people[0], turns)
-    for match_id in asked:
+    for match_id, seat in asked:
         # Whoever asks for one after the other has a limit; so many are asked for by many.
         limits.reset()
-        account = people[0].player.account
-        analyses.request_review(match_id=match_id, account_id=account, seat=0)
+        account = people[seat].player.account
+        analyses.request_review(match_id=match_id, account_id=account, seat=seat)
     context.advance("timing bots beside reviews")
     with start():
         meanwhile = bots_ms(people[0], turns)
     late = clocks.measure(context, clocks=count, clock_s=clock_s, start=start)
-    waiting = Analysis.objects.filter(kind=Analysis.Kind.REVIEW, match__in=asked, done_at=None)
+    waiting = Analysis.objects.filter(kind=Analysis.Kind.REVIEW, match__in=matches, done_at=None)
     context.note(f"{waiting.count()} of {reviews} reviews were still waiting at the end.")
     return {
         "bot_turn_p99": _p99(before),
@@ -76,7 +83,7 @@ def _p99(values: Sequence[float]) -> Figure:
 
 def _played(people: Sequence[tables.Person]) -> UUID:
     """Return a match that people have played to its end at random."""
-    match_id = UUID(tables.table(GAME, list(people)).match_id)
+    match_id = UUID(tables.table(GAME, list(people), options=OPTIONS).match_id)
     rng = random.Random(match_id.int)
     while _move(match_id, people, rng):
         pass
@@ -85,19 +92,18 @@ def _played(people: Sequence[tables.Person]) -> UUID:
 
 
 def _move(match_id: UUID, people: Sequence[tables.Person], rng: random.Random) -> bool:
-    """Make a random move for the first of these people who has to; tell whether one had."""
-    for person in people:
-        page = selectors.match_page(match_id, person.player.account)
-        if page.my_seat in page.to_act:
-            moving.submit_move(
-                match_id=match_id,
-                player=person.player,
-                move=rng.choice(page.legal_moves),
-                expected_version=page.version,
-                **tables.command(),
-            )
-            return True
-    return False
+    """Make a random move for one of these people, on the first seats; tell whether one had to."""
+    acting = [seat for seat in selectors.match_page(match_id, None).to_act if seat < len(people)]
+    for seat in acting[:1]:
+        page = selectors.match_page(match_id, people[seat].player.account)
+        moving.submit_move(
+            match_id=match_id,
+            player=people[seat].player,
+            move=rng.choice(page.legal_moves),
+            expected_version=page.version,
+            **tables.command(),
+        )
+    return bool(acting)
 
 
 def bots_ms(person: tables.Person, turns: int) -> list[float]:

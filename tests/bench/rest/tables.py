@@ -35,10 +35,15 @@ def people(number: int) -> list[Person]:
     return [Person(f"bench-{group}-{index}") for index in range(number)]
 
 
-def table(game: str, seated: list[Person], clock: dict[str, int] | None = None) -> Table:
+def table(
+    game: str,
+    seated: list[Person],
+    clock: dict[str, int] | None = None,
+    options: dict[str, Any] | None = None,
+) -> Table:
     """Return a new match of a game that has started with these players."""
-    rules = registry.current_rules(game)
-    request = opening.Request(game=game, seats=len(seated), options={}, clock=clock)
+    rules, options = registry.current_rules(game), options or {}
+    request = opening.Request(game=game, seats=len(seated), options=options, clock=clock)
     match_id, _ = opening.open_match(player=seated[0].player, request=request, **command())
     client_seeds = {}
     for seat, person in enumerate(seated):
@@ -47,7 +52,7 @@ def table(game: str, seated: list[Person], clock: dict[str, int] | None = None) 
         path=f"/api/v1/matches/{match_id}/moves",
         match_id=str(match_id),
         rules=rules.id,
-        options=rules.check_options(len(seated), {}),
+        options=rules.check_options(len(seated), options),
         version=2 + len(seated),
         seed=dealer.read_seed(match_id),
         client_seeds=client_seeds,
