@@ -51,7 +51,7 @@ def export(state: TournamentState, form: Form) -> bytes:
         return msgspec.json.encode(selectors.export(state))
     if form == "trf":
         return _encoded(state, trf_report(state))
-    return standings(selectors.standings(state), state.settings["name"], form, team_of(state))
+    return standings(selectors.standings(state), state.settings["name"], form, state.team_of)
 
 
 def _encoded(state: TournamentState, report: str) -> bytes:
@@ -61,12 +61,6 @@ def _encoded(state: TournamentState, report: str) -> bytes:
         return report.encode(encoding or "utf-8")
     except UnicodeEncodeError:
         return report.encode()
-
-
-def team_of(state: TournamentState) -> Mapping[int, str]:
-    """Return the team of each entrant who plays for one."""
-    teams = () if state.teams is None else state.teams.teams
-    return {each: team.name for team in teams for each in team.entrants}
 
 
 def standings(table: Standings, title: str, form: Form, team: Mapping[int, str]) -> bytes:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from api.ids import uuid7
 from api.problems import Problem
 from matches import activity
 from matches.actors import Player
@@ -22,6 +23,7 @@ from tournaments import best_of, selectors, stage_records
 from tournaments.record import UNITS
 from tournaments.scores import places_by
 from tournaments.services import agreed_draws, forfeits, lifecycle, results, time_limits
+from tournaments.state.tables import CountedMatch, TableState
 from tournaments.unit_of_work import Principal
 
 
@@ -226,6 +228,17 @@ def play_one(event: Event, players: list[Player], *, seed: int = 1, told: bool =
     if told:
         run_all()
     return match
+
+
+def test_it_is_known_who_sat_where_in_each_match_of_a_table() -> None:
+    first, second, third = (uuid7() for _ in range(3))
+    one = TableState(uuid7(), (5, 9))
+    assert one.seated_in(first) == one.seated == (5, 9)
+
+    one.counted = tuple(CountedMatch(each, (1, 2), None) for each in (first, second))
+
+    assert [one.seated_in(each) for each in (first, second, third)] == [(5, 9), (9, 5), (5, 9)]
+    assert one.seated == (5, 9)
 
 
 @pytest.mark.usefixtures("committed_db")

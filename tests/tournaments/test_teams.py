@@ -90,7 +90,7 @@ def test_teammates_do_not_meet_while_others_are_left() -> None:
     for _ in range(4):
         event.play_round()
 
-    team = exports.team_of(event.state)
+    team = event.state.team_of
     for _round, table in event.state.tables():
         assert {team[each] for each in table.seats} == {"Reds", "Blues"}
 

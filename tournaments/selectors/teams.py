@@ -1,11 +1,14 @@
 """The standings of teams, and what they have played."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
+from uuid import UUID
 
-from tournaments import stage_plan, stage_records, team_matches, teams
+from matches import models as played
+from tournaments import command_handler, stage_plan, stage_records, team_matches, teams
 from tournaments.answers import TeamBoard, TeamMatch, TeamMember, TeamStanding, TeamStandings
+from tournaments.models import Table
 from tournaments.points.core import in_points
 from tournaments.record import UNITS
 from tournaments.standings import format_value
@@ -100,3 +103,23 @@ def _match(state: TournamentState, round_: RoundState, match: Match) -> TeamMatc
             for each in match.boards
         ],
     )
+
+
+def teams_at(matches: Iterable[UUID]) -> Mapping[UUID, Sequence[str]]:
+    """Return for which team each seat of matches played; empty for none.
+
+    Matches outside of tournaments, and in those without teams, are left out. By seats and not by
+    accounts, since who substitutes for an entrant plays on for the same team.
+    """
+    rows = played.Match.objects.filter(id__in=matches).values_list("id", "table_id")
+    at = {match: table for match, table in rows if table is not None}
+    tables = Table.objects.filter(id__in=list(at.values()))
+    within = dict(tables.values_list("id", "tournament"))
+    states = {each: command_handler.load(each) for each in set(within.values())}
+    found = {}
+    for match, table in at.items():
+        state = states[within[table]]
+        place = state.table(table)
+        if state.team_of and place is not None:
+            found[match] = [state.team_of.get(each, "") for each in place[1].seated_in(match)]
+    return found

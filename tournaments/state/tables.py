@@ -149,7 +149,15 @@ class TableState:
 
         The first seat changes hands from match to match.
         """
-        turned = len(self.counted) % len(self.seats)
+        return self._turned(len(self.counted))
+
+    def seated_in(self, match: UUID) -> tuple[Entrant, ...]:
+        """Return who sat on which seat of one of its matches."""
+        earlier = [each.match for each in self.counted]
+        return self._turned(earlier.index(match) if match in earlier else len(earlier))
+
+    def _turned(self, matches: int) -> tuple[Entrant, ...]:
+        turned = matches % len(self.seats)
         return self.seats[turned:] + self.seats[:turned]
 
     @property

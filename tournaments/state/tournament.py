@@ -1,7 +1,7 @@
 """A whole tournament: what its stream says of it. Pure."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
@@ -166,6 +166,12 @@ class TournamentState:
             ),
             None,
         )
+
+    @property
+    def team_of(self) -> Mapping[Entrant, str]:
+        """Return the team of each entrant who plays for one."""
+        teams = () if self.teams is None else self.teams.teams
+        return {each: team.name for team in teams for each in team.entrants}
 
     def tables(self) -> Iterator[tuple[RoundState, TableState]]:
         """Yield all tables with their rounds."""

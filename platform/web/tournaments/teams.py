@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from tournaments import exports, selectors, stage_plan, teams
+from tournaments import selectors, stage_plan, teams
 from tournaments.points.core import in_points
 from tournaments.record import UNITS, Entrant
 from tournaments.state import RoundState, TableState, TournamentState
@@ -18,7 +18,7 @@ def board_of(state: TournamentState, table: TableState) -> str:
     """Return which board of whose match a table is; empty where teams do not meet on boards."""
     if state.teams is None or not stage_plan.has_boards(state):
         return ""
-    team = exports.team_of(state)
+    team = state.team_of
     number = int(table.key.rpartition(".")[-1])
     first, second = table.seats if number % 2 else table.seats[::-1]
     about = {"one": team.get(first, ""), "other": team.get(second, ""), "n": number}

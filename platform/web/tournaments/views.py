@@ -18,7 +18,7 @@ from api.problems import Problem
 from games import registry
 from games.messages import Message
 from notifications import subscribing
-from tournaments import exports, selectors, site_staff
+from tournaments import selectors, site_staff
 from tournaments.series import selectors as series
 from tournaments.state import Role, RoundState
 from web import requests, sharing
@@ -119,7 +119,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
 def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     """Show who has entered."""
     seen = tournament_context(request, slug)
-    team = exports.team_of(seen.state)
+    team = seen.state.team_of
     found = [
         {
             "person": seen.people[each.number],

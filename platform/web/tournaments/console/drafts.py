@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from eventstore import streams
-from tournaments import exports, stage_queries, stage_records
+from tournaments import stage_queries, stage_records
 from tournaments.events import KIND
 from tournaments.formats.core import Stage
 from tournaments.points.core import in_points
@@ -108,7 +108,7 @@ def _card(
 ) -> Card:
     reason = reasons.get(frozenset(table.seats))
     terms = {} if reason is None else reason["terms"]
-    team = exports.team_of(state)
+    team = state.team_of
     return Card(
         number,
         teams.board_of(state, table),

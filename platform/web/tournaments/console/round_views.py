@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 
-from tournaments import exports, stage_plan
+from tournaments import stage_plan
 from tournaments.services import (
     agreed_draws,
     confirming,
@@ -69,7 +69,7 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     state = found.state
     shown = _round(state, number)
     cards = drafts.cards(state, shown)
-    who, team = people(state.id), exports.team_of(state)
+    who, team = people(state.id), state.team_of
     form = stage_plan.format_of(state, shown.stage)
     reports = state.settings["play"] == "reported" and shown.published and not shown.closed
     context = {
