@@ -88,7 +88,7 @@ def _found(seat: int, seats: int, decisions: list[Decision]) -> Found:
         towards.append(
             Towards(other, round(figure.given, DIGITS), round(figure.variance, DIGITS), most)
         )
-    return Found(partiality.VERSION, seat, towards)
+    return Found(partiality.MEASURED, seat, towards)
 
 
 def read(body: str) -> Found:

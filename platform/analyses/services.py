@@ -19,7 +19,7 @@ from analyses import luck, partiality, puzzles, refusals, review
 from analyses.models import ATTEMPTS_MAX, Analysis
 from api import limits
 from bots.analysis.luck import VERSION
-from bots.analysis.partiality import VERSION as PARTIALITY
+from bots.analysis.partiality import MEASURED as PARTIALITY
 from bots.analysis.puzzle import VERSION as PUZZLES
 from bots.analysis.review import VERSION as REVIEW
 from matches import refusals as matches

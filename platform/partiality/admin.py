@@ -20,7 +20,7 @@ from partiality.models import PairTest
 STAGES: dict[int, Any] = {
     PairTest.Stage.USUAL: _("nothing unusual"),
     PairTest.Stage.NOTED: _("unusual once: looked at again on later matches"),
-    PairTest.Stage.UNUSUAL: _("unusually favourable to one another, twice"),
+    PairTest.Stage.UNUSUAL: _("unusually favourable to one of the two or to both, twice"),
 }
 
 
@@ -59,13 +59,14 @@ class PairTestAdmin(ReadOnlyAdmin, ModelAdmin):
 
     @admin.display(description=_("compared with others"))
     def comparison(self, row: PairTest) -> str:
-        """Return both directions: the figure, its rank, and among how many."""
+        """Return what either gave the other, and how the pair ranks among those of the taker."""
         ranks: Sequence[float | None] = row.p or [None for _ in row.figures]
         both = ((row.first, row.second), (row.second, row.first))
         rows = [
             (
                 gettext("%(giver)s to %(taker)s") % {"giver": giver, "taker": taker},
                 f"{figure:.1f}",
+                str(taker),
                 gettext("not enough matches") if rank is None else f"{rank:.2f}",
                 str(others),
             )
@@ -73,7 +74,7 @@ class PairTestAdmin(ReadOnlyAdmin, ModelAdmin):
                 both, row.figures, ranks, row.compared_with, strict=True
             )
         ]
-        heads = (gettext("direction"), "z", "p", gettext("others"))
+        heads = (gettext("direction"), "z", gettext("among the pairs of"), "p", gettext("others"))
         return table(heads, rows)
 
     @admin.display(description=_("what gave most"))

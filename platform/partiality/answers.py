@@ -36,9 +36,12 @@ class PairCompared(Struct, frozen=True):
     z: list[float]
     """The figure from the first to the second, and back."""
     p: list[float] | None
-    """How the two rank among others; null where there are not enough."""
+    """How the pair ranks among those of the second with others, and of the first; or null.
+
+    Null where there are not enough. Before `partiality/3` each direction was ranked alone.
+    """
     compared_with: list[int]
-    """With how many others each direction was compared."""
+    """With how many others of the second, and of the first, it was compared."""
     tests: int
     """How many pairs were compared in the month: of a hundred some are unusual by chance."""
     tested_at: Instant

@@ -32,7 +32,7 @@ class PairTest(models.Model):
     figures = ArrayField(models.FloatField())
     """From the first to the second, and back."""
     p = ArrayField(models.FloatField(), null=True)
-    """The same; null where there were not enough others to compare with."""
+    """Among those of the second with others, and of the first; null where there are too few."""
     compared_with = ArrayField(models.SmallIntegerField())
     tests = models.IntegerField()
     """How many pairs were compared in the month."""

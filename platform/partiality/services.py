@@ -6,7 +6,7 @@ ever follows: no sanction, no rating, no mail.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import NamedTuple
 from uuid import UUID
@@ -22,16 +22,19 @@ from analyses.models import Analysis
 from analyses.partiality import Found, Towards
 from bots.analysis.partiality import (
     MATCHES_MIN,
+    MEASURED,
     VERSION,
     Figure,
     Pair,
     Ranked,
     is_unusual,
+    mutual,
     ranked,
 )
 from matches.models import Seat
 from matches.state import Status
 from partiality.models import PairTest
+from tournaments import selectors as tournaments
 
 MONTH = timedelta(days=30)
 SEATS_MIN = 3
@@ -70,7 +73,10 @@ def compare() -> None:
 
 
 def met_often() -> dict[Table, Meetings]:
-    """Return the pairs of people who have finished enough matches together here."""
+    """Return the pairs of people who have finished enough matches together here.
+
+    Those that they have played for one team do not count.
+    """
     rows = (
         Seat.objects.filter(
             match__status=Status.FINISHED.value,
@@ -91,12 +97,20 @@ def met_often() -> dict[Table, Meetings]:
         .filter(number__gte=MATCHES_MIN)
     )
     found: dict[Table, dict[tuple[UUID, UUID], list[Met]]] = defaultdict(dict)
+    teams = tournaments.teams_at({each for row in rows for each in row["ids"]})
     for row in rows:
         table = Table(row["match__game"], row["match__seats_max"])
         pair = (row["account"], row["match__chairs__account"])
         met = [Met(*each) for each in zip(row["ids"], row["firsts"], row["seconds"], strict=True)]
-        found[table][pair] = met
+        apart = [each for each in met if not _is_of_a_team(each, teams.get(each.match))]
+        if len(apart) >= MATCHES_MIN:
+            found[table][pair] = apart
     return dict(found)
+
+
+def _is_of_a_team(met: Met, teams: Sequence[str] | None) -> bool:
+    """Tell whether two played for one team, who may favour one another as they like."""
+    return teams is not None and "" != teams[met.first] == teams[met.second]
 
 
 def _counted(table: Table, pair: tuple[UUID, UUID], met: list[Met]) -> list[Met]:
@@ -141,17 +155,18 @@ def _test(table: Table, meetings: Meetings) -> None:
     for (first, second), found in given.items():
         figures[str(first), str(second)] = _in_all(found.there)
         figures[str(second), str(first)] = _in_all(found.back)
+    both = mutual(figures)
     for pair, found in given.items():
         row = PairTest.objects.filter(first=pair[0], second=pair[1], **table._asdict()).first()
         if row is None or row.tested_at <= timezone.now() - MONTH:
-            _keep(table, pair, found, figures, row)
+            _keep(table, pair, found, both, row)
 
 
 def _known(meetings: Meetings) -> dict[tuple[UUID, int], Found]:
     wanted = _seats_of(meetings.values())
     rows = Analysis.objects.filter(
         kind=Analysis.Kind.PARTIALITY,
-        version=VERSION,
+        version=MEASURED,
         done_at__isnull=False,
         match__in={match for match, _seat in wanted},
     )
@@ -187,11 +202,11 @@ def _keep(
     table: Table,
     pair: tuple[UUID, UUID],
     found: Directions,
-    figures: Mapping[Pair, float],
+    both: Mapping[Pair, float],
     row: PairTest | None,
 ) -> None:
     first, second = map(str, pair)
-    ranks = [ranked(figures, (first, second)), ranked(figures, (second, first))]
+    ranks = [ranked(both, (first, second)), ranked(both, (second, first))]
     z = [_in_all(found.there), _in_all(found.back)]
     now = timezone.now()
     stage = row.stage if row is not None else PairTest.Stage.USUAL

@@ -3,17 +3,20 @@
 `python -m tests.bots.partial --rounds 60 --kept FILE` plays rounds of Stick 'Em at tables of four:
 a third of honest players of several styles, a third with two who favour each other fully, a third
 with two who do so by half. Every round is a line of the file, and is not played again; so a long
-run may be made in pieces. Then pairs are put together by drawing rounds from the file again and
-again: 1,000 honest ones, each compared with 19 other honest players, and as many of accomplices.
-What is counted is what passes the rule once, and once more on other rounds.
+run may be made in pieces. Then people are put together who have all met one another, 19 and a pair,
+by drawing what two gave one another from the file again and again: 1,000 times with an honest pair,
+and as often with accomplices. What is counted is what passes the rule once, and once more on other
+rounds.
 """
 
 import argparse
 import json
 import random
 import sys
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from hashlib import sha256
+from itertools import combinations, permutations
 from math import exp
 from pathlib import Path
 from statistics import fmean
@@ -22,7 +25,7 @@ from typing import Any, NamedTuple
 
 from bots import registry
 from bots.analysis import partiality, review
-from bots.analysis.partiality import Decision, Figure, Ranked, mean_rewards
+from bots.analysis.partiality import Decision, Figure, Pair, mean_rewards
 from bots.analysis.recorded import Recorded, turns
 from bots.chance import RandomChance
 from bots.search import guide_of
@@ -82,7 +85,8 @@ def recorded(number: int) -> tuple[Recorded, float, list[str]]:
     rules = games.current_rules(GAME)
     options = rules.check_options(SEATS, {"rounds": 1})
     state = rules.new_state(SEATS, options, rules.datasets[0])
-    digest = sha256(f"partial/{number}".encode()).digest()
+    # Others than those by whose rounds the rule was chosen.
+    digest = sha256(f"partial/3/{number}".encode()).digest()
     chance, rng = FairChance(digest), random.Random(digest)
     favour = FAVOURS[number % len(FAVOURS)]
     styles = [rng.choice(STYLES) for _ in range(SEATS)]
@@ -119,94 +123,102 @@ def played(number: int) -> Played:
     return Played(favour, styles, figures, process_time() - begun)
 
 
+class Meeting(NamedTuple):
+    """What two gave one another in a round."""
+
+    there: Figure
+    back: Figure
+
+
 class Bank:
-    """Rounds to draw from: what a player's moves gave to somebody, and to the other two."""
+    """Rounds to draw from: what two partners gave one another, and what others did, by style."""
 
     def __init__(self, rounds: Sequence[Played]) -> None:
-        self.honest: list[tuple[Figure, Figure]] = []
-        self.partners: dict[float, list[tuple[Figure, Figure]]] = {1.0: [], 0.5: []}
-        by_style: dict[str, list[tuple[Figure, Figure]]] = {style: [] for style in STYLES}
+        self.partners: dict[float, list[Meeting]] = {favour: [] for favour in FAVOURS[1:]}
+        self.honest: dict[tuple[str, str], list[Meeting]] = defaultdict(list)
         for each in rounds:
-            for giver in range(SEATS):
-                for taker in range(SEATS):
-                    if giver == taker:
-                        continue
-                    rest = [other for other in range(SEATS) if other not in (giver, taker)]
-                    pair = (
-                        Figure(*each.figures[giver][taker]),
-                        _together([Figure(*each.figures[giver][other]) for other in rest]),
-                    )
-                    if each.favour and giver < 2:
-                        if taker < 2:
-                            self.partners[each.favour].append(pair)
-                    elif not each.favour or taker > 1:
-                        by_style[each.styles[giver]].append(pair)
-        self.by_style: Mapping[str, list[tuple[Figure, Figure]]] = by_style
+            for one, other in permutations(range(SEATS), 2):
+                there, back = each.figures[one][other], each.figures[other][one]
+                met = Meeting(Figure(*there), Figure(*back))
+                if not each.favour or min(one, other) > 1:
+                    self.honest[each.styles[one], each.styles[other]].append(met)
+                elif max(one, other) == 1:
+                    self.partners[each.favour].append(met)
+
+
+class Pairing(NamedTuple):
+    """Who is put together: how much the first gives, and whether it is returned."""
+
+    favour: float = 0.0
+    is_returned: bool = True
+
+
+def circle(bank: Bank, pairing: Pairing, rng: random.Random) -> dict[Pair, float]:
+    """Return the figures of people who have all met one another so often.
+
+    The first two are the pair, and there are as many others as a test needs at least. Accomplices
+    play for themselves, as those who search do, where they meet anybody else.
+    """
+    styles = [rng.choice(STYLES) for _ in range(2 + partiality.OTHERS_MIN)]
+    if pairing.favour:
+        styles[:2] = ["search", "search"]
+    figures: dict[Pair, float] = {}
+    for one, other in combinations(range(len(styles)), 2):
+        usual = bank.honest[styles[one], styles[other]]
+        is_pair = pairing.favour and other == 1
+        met = rng.choices(bank.partners[pairing.favour] if is_pair else usual, k=MATCHES)
+        back = met if pairing.is_returned or not is_pair else rng.choices(usual, k=MATCHES)
+        figures[str(one), str(other)] = _together([each.there for each in met]).z
+        figures[str(other), str(one)] = _together([each.back for each in back]).z
+    return figures
 
 
 def _together(figures: Sequence[Figure]) -> Figure:
     return Figure(sum(each.given for each in figures), sum(each.variance for each in figures))
 
 
-class Shown(NamedTuple):
-    """A direction of a pair over so many matches: its figure, and that to the others."""
+class Stage(NamedTuple):
+    """What the test of the platform says of a pair once."""
 
-    z: float
-    to_others: float
-
-
-def drawn(bank: Sequence[tuple[Figure, Figure]], rng: random.Random) -> Shown:
-    """Return a direction of a pair from rounds of a bank."""
-    rows = [rng.choice(bank) for _ in range(MATCHES)]
-    return Shown(
-        _together([own for own, _rest in rows]).z,
-        _together([rest for _own, rest in rows]).z / 2,
-    )
-
-
-def rank_of(own: Shown, others: Sequence[Shown]) -> Ranked | None:
-    """Return how the test of the platform ranks a direction among honest others."""
-    figures = {("me", "them"): own.z, ("me", "rest"): own.to_others}
-    for number, each in enumerate(others):
-        figures |= {(str(number), "them"): each.z, (str(number), "rest"): each.to_others}
-    return partiality.ranked(figures, ("me", "them"))
-
-
-def stage(
-    bank: Bank, own: Sequence[Sequence[tuple[Figure, Figure]]], rng: random.Random
-) -> tuple[bool, list[float]]:
-    """Return whether a pair passes the rule once, and the p of both directions."""
-    directions = [drawn(each, rng) for each in own]
-    ranks = []
-    for each in directions:
-        styles = [rng.choice(STYLES) for _ in range(partiality.OTHERS_MIN)]
-        ranks.append(rank_of(each, [drawn(bank.by_style[style], rng) for style in styles]))
-    is_unusual = partiality.is_unusual([each.z for each in directions], ranks)
-    return is_unusual, [rank.p for rank in ranks if rank is not None]
-
-
-class Passed(NamedTuple):
-    """How many of a thousand pairs pass once, and twice."""
-
-    once: int
-    twice: int
+    is_unusual: bool
+    is_first: bool
+    """Whether it ranks as high as that asks for, whatever its figure."""
     p: Sequence[float]
 
 
-def pairs(bank: Bank, favour: float, rng: random.Random) -> Passed:
+PAIR: Pair = ("0", "1")
+
+
+def stage(bank: Bank, pairing: Pairing, rng: random.Random) -> Stage:
+    """Return what a test says of a pair among people who are drawn from the bank."""
+    figures = circle(bank, pairing, rng)
+    both = partiality.mutual(figures)
+    ranks = [partiality.ranked(both, PAIR), partiality.ranked(both, PAIR[::-1])]
+    p = [rank.p for rank in ranks if rank is not None]
+    is_unusual = partiality.is_unusual([figures[PAIR], figures[PAIR[::-1]]], ranks)
+    return Stage(is_unusual, all(each <= partiality.RANK_MAX for each in p), p)
+
+
+class Passed(NamedTuple):
+    """How many of a thousand pairs pass once, and twice; and how many would by rank alone."""
+
+    once: int
+    twice: int
+    first_once: int
+    first_twice: int
+    p: Sequence[float]
+
+
+def pairs(bank: Bank, pairing: Pairing, rng: random.Random) -> Passed:
     """Put pairs together and count."""
-    once = twice = 0
-    every: list[float] = []
-    for _ in range(PAIRS):
-        if favour:
-            own = [bank.partners[favour]] * 2
-        else:
-            own = [bank.by_style[rng.choice(STYLES)] for _ in range(2)]
-        is_first, p = stage(bank, own, rng)
-        every += p
-        once += is_first
-        twice += is_first and stage(bank, own, rng)[0]
-    return Passed(once, twice, every)
+    tried = [[stage(bank, pairing, rng) for _ in range(2)] for _ in range(PAIRS)]
+    return Passed(
+        sum(first.is_unusual for first, _later in tried),
+        sum(first.is_unusual and later.is_unusual for first, later in tried),
+        sum(first.is_first for first, _later in tried),
+        sum(first.is_first and later.is_first for first, later in tried),
+        [p for first, _later in tried for p in first.p],
+    )
 
 
 def uniformity(p: Sequence[float]) -> tuple[float, float]:
@@ -224,8 +236,8 @@ def report(rounds: Sequence[Played]) -> str:
     """Return what the rounds tell."""
     bank, rng = Bank(rounds), random.Random(1)
     counts = {favour: sum(each.favour == favour for each in rounds) for favour in FAVOURS}
-    honest = pairs(bank, 0.0, rng)
-    off, likely = uniformity(honest.p)
+    honest = pairs(bank, Pairing(), rng)
+    offs = [uniformity(honest.p[start::2]) for start in range(2)]
     lines = [
         (
             f"{GAME}, {SEATS} seats, one round: {counts[0.0]} rounds of honest players,"
@@ -234,22 +246,30 @@ def report(rounds: Sequence[Played]) -> str:
         ),
         (
             f"{PAIRS} honest pairs of {MATCHES} matches drawn from these: {honest.once} pass once,"
-            f" {honest.twice} twice; p is off from uniform by {off:.3f} (Kolmogorov-Smirnov, p ="
-            f" {likely:.3f})"
+            f" {honest.twice} twice; by rank alone {honest.first_once} and {honest.first_twice}"
+        ),
+        *(
+            f"p is off from uniform by {off:.3f} (Kolmogorov-Smirnov, p = {likely:.3f})"
+            for off, likely in offs
         ),
     ]
     for favour in FAVOURS[1:]:
-        drift = [own.z for own, _rest in bank.partners[favour]]
-        found = pairs(bank, favour, rng)
-        lines.append(
-            f"accomplices, {favour}: {fmean(drift):.2f} a round; of {PAIRS} pairs {found.once} pass"
-            f" after {MATCHES} matches, {found.twice} again after {2 * MATCHES}"
-        )
-    lines.extend(
-        f"honest, {style}: {fmean(own.z for own, _rest in rows):.2f} a round ({len(rows)} rounds)"
-        for style, rows in bank.by_style.items()
-        if rows
-    )
+        drift = fmean(each.there.z for each in bank.partners[favour])
+        for is_returned in (True, False):
+            found = pairs(bank, Pairing(favour, is_returned), rng)
+            lines.append(
+                f"accomplices, {favour}, {'both' if is_returned else 'one'} of a pair:"
+                f" {drift:.2f} a round; of {PAIRS} pairs {found.once} pass after {MATCHES} matches,"
+                f" {found.twice} again after {2 * MATCHES}"
+            )
+    for style in STYLES:
+        given = [
+            each.there.z
+            for (giver, _taker), met in bank.honest.items()
+            for each in met
+            if giver == style
+        ]
+        lines.append(f"honest, {style}: {fmean(given):.2f} a round ({len(given)} figures)")
     seconds = sum(each.seconds for each in rounds) / len(rounds)
     lines.append(f"{seconds:.2f} processor seconds a round, all seats")
     return "\n".join(lines) + "\n"

@@ -16,6 +16,7 @@ from accounts.models import Account
 from analyses import partiality as measured
 from analyses import services as analyses
 from analyses.models import Analysis
+from bots.analysis.partiality import MEASURED, VERSION
 from matches.models import Match, Seat
 from partiality import services
 from partiality.models import PairTest
@@ -23,7 +24,10 @@ from tests.analyses.finished import analyse, finished
 from tests.callers import Answer, Caller, new_name
 from tests.matches import tables
 from tests.operations import with_scopes
+from tests.tournaments.events import REPORTED, Event
 from tests.web.visitors import BACKEND, text
+from tournaments.services import teams
+from tournaments.services.entry import Newcomer
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +52,7 @@ def a_test(**about: Any) -> PairTest:
     told: dict[str, Any] = {
         "game": "stick-em",
         "seats": 4,
-        "version": "partiality/2",
+        "version": VERSION,
         "tested_at": timezone.now(),
         "matches": 16,
         "figures": [4.1, 3.3],
@@ -106,6 +110,19 @@ def test_a_pair_is_named_by_two_players_and_of_others_there_is_nothing() -> None
     assert row.pk
 
 
+def test_a_pair_that_was_compared_by_an_earlier_version_stays_readable() -> None:
+    rows = [a_test(version=f"partiality/{number}", p=[0.05, 0.4]) for number in (1, 2)]
+
+    answers = [ask(staff_member(), row.first.username, row.second.username) for row in rows]
+    pages = [text(page_of(staff_member(), row)) for row in rows]
+
+    assert [each.body["tests"][0]["version"] for each in answers] == [
+        "partiality/1",
+        "partiality/2",
+    ]
+    assert all(row.version in page for row, page in zip(rows, pages, strict=True))
+
+
 def test_without_enough_others_it_says_so() -> None:
     row = a_test(p=None, compared_with=[3, 2])
 
@@ -127,7 +144,7 @@ def test_the_admin_shows_a_pair_with_replays_and_writes_down_who_opens_it() -> N
     page = text(answer)
 
     assert answer.status_code == 200
-    assert "unusually favourable to one another, twice" in page
+    assert "unusually favourable to one of the two or to both, twice" in page
     assert f"/matches/{row.decisions[0]['match']}/replay?at=8&amp;viewer=1" in page
     assert "+0.07" in page
     assert not any(word in page.lower() for word in ("cheat", "collu", "guilty", "suspect"))
@@ -144,14 +161,16 @@ def test_staff_find_no_pair_of_their_own_in_the_admin() -> None:
     assert not LogEntry.objects.exists()
 
 
-def met(first: Account, second: Account, matches: int, seats: int = 3) -> list[UUID]:
+def met(
+    first: Account, second: Account, matches: int, seats: int = 3, at: Sequence[int] = (0, 1)
+) -> list[UUID]:
     """Have two met at so many finished matches, with somebody else; rows alone, no moves."""
     found = []
     for _ in range(matches):
         match = tables.opened(tables.people(1)[0], seats, game=GAME)
         now = timezone.now()
         Match.objects.filter(id=match).update(status="finished", started_at=now, ended_at=now)
-        for seat, account in enumerate((first, second)):
+        for seat, account in zip(at, (first, second), strict=True):
             Seat.objects.create(match_id=match, seat=seat, player=account.username, account=account)
         found.append(match)
     return found
@@ -163,12 +182,12 @@ def measured_as(matches: Sequence[UUID], given: float, seats: tuple[int, int] = 
         for seat, other in (seats, seats[::-1]):
             towards = measured.Towards(other, given, 1.0, [measured.Given(5, given)])
             rest = measured.Towards(2, -given, 1.0, [])
-            body = measured.Found("partiality/2", seat, [towards, rest])
+            body = measured.Found(MEASURED, seat, [towards, rest])
             Analysis.objects.update_or_create(
                 match_id=match,
                 seat=seat,
                 kind="partiality",
-                version="partiality/2",
+                version=MEASURED,
                 defaults={
                     "body": measured.encoded(body),
                     "queued_at": timezone.now(),
@@ -197,6 +216,31 @@ def test_only_pairs_of_people_who_have_met_often_enough_are_compared() -> None:
     assert not PairTest.objects.exists()
     services.compare()
     assert Analysis.objects.filter(kind="partiality").count() == 2 * 16
+
+
+def test_what_two_have_played_for_one_team_does_not_count() -> None:
+    ann, bob, eve = club(3)
+    event = Event(**REPORTED)
+    event.enter(*(Newcomer(each.username, each.pk) for each in (ann, bob, eve)), Newcomer("joe"))
+    event.do(teams.assign, teams=[("Reds", [1, 2]), ("Blues", [3, 4])], apart=False)
+    table = event.start().pair().tables[0]
+    team = [event.state.team_of[each] for each in table.seats]
+    reds = [seat for seat, each in enumerate(team) if each == "Reds"]
+    apart = (reds[0], team.index("Blues"))
+    for first, second, seats in ((ann, bob, reds), (ann, eve, apart)):
+        matches = met(first, second, 16, seats=4, at=seats)
+        Match.objects.filter(id__in=matches).update(table_id=table.id)
+    met(bob, eve, 16, seats=4)
+
+    found = services.met_often()
+
+    assert set(found[services.Table(GAME, 4)]) == {
+        tuple(sorted(pair, key=str)) for pair in ((ann.pk, eve.pk), (bob.pk, eve.pk))
+    }
+    met(ann, bob, 16, seats=4)
+    found = services.met_often()
+    pair = (min(ann.pk, bob.pk), max(ann.pk, bob.pk))
+    assert len(found[services.Table(GAME, 4)][pair]) == 16
 
 
 def test_a_pair_without_others_to_compare_with_is_never_unusual() -> None:

@@ -4,10 +4,11 @@ For staff, who look at the decisions; nobody is accused by a figure, and no figu
 
 The figure is a score test of λ = 0 in π ∝ exp((q_X + λ q_Y)/τ): what X's moves gave to Y beyond the
 other opponents, less what moves as sharp as X's usual ones would have given. How it falls out for
-the honest depends on how they play, so it is never taken for itself: it is ranked among those of
-other players towards the same seat, which has a bounded error whatever the model of play.
+the honest depends on how they play, so it is never taken for itself: what two gave one another is
+ranked among what either has with others, which has a bounded error whatever the model of play.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from math import exp, log
@@ -23,8 +24,14 @@ from bots.search import guide_of
 from games.core import AnyRules, Seat
 from games.heuristic import Heuristic
 
-VERSION = "partiality/2"
-"""The first looked into a third as many worlds, whose noise hid much of what was given."""
+VERSION = "partiality/3"
+"""How pairs are compared.
+
+The second ranked each direction alone, where two small favours look like none; the first looked
+into a third as many worlds besides, whose noise hid much of what was given.
+"""
+MEASURED = "partiality/2"
+"""How it is told what moves gave: as by the second, so nothing of that is reckoned anew."""
 
 WORLDS = 36
 """In which each move is played out, in two halves: one says how likely it was, one what it gave."""
@@ -33,9 +40,9 @@ MATCHES_MIN = 16
 OTHERS_MIN = 19
 """Players whom somebody is compared with; with fewer there is no test."""
 RANK_MAX = 0.05
-"""The largest p of either direction."""
+"""The largest p, among the others of either."""
 FIGURE_MIN = 3.1
-"""What one direction's figure has to be above."""
+"""What the figure of both directions together has to be above."""
 SHARPNESS = (0.005, 0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64)
 """The temperatures that are tried, in parts of the others left behind."""
 
@@ -59,7 +66,7 @@ def decision(rules: AnyRules, turn: Turn, match: str, worlds: int = WORLDS) -> D
     """Return what the legal moves of a turn are worth; the match's id seeds the worlds."""
     assert turn.seat is not None  # noqa: S101 - The opening has no choice.
     guide, seat = guide_of(rules.game), turn.seat
-    rng = Random(sha256(f"{VERSION}\0{match}\0{seat}\0{turn.at}".encode()).digest())  # noqa: S311
+    rng = Random(sha256(f"{MEASURED}\0{match}\0{seat}\0{turn.at}".encode()).digest())  # noqa: S311
     # A copy that the truth cannot be read from, whatever guides look at.
     seen = rules.determinise(turn.before, seat, RandomChance(rng))
     legal = list(rules.legal_moves(seen, seat))
@@ -168,42 +175,52 @@ Pair = tuple[str, str]
 """Who gives, and to whom."""
 
 
+def mutual(figures: Mapping[Pair, float]) -> dict[Pair, float]:
+    """Return what any two gave one another together, in either order.
+
+    A favour that is returned is told from chance by the sum long before it is by either half. Each
+    half is less the giver's own mean towards all others, so that a style that gives to everybody
+    is no favour; of who has met nobody else often nothing can be said.
+    """
+    given: dict[str, list[float]] = defaultdict(list)
+    for (giver, _taker), figure in figures.items():
+        given[giver].append(figure)
+    totals = {giver: (sum(each), len(each)) for giver, each in given.items()}
+    halves = {
+        pair: figure - (total - figure) / (number - 1)
+        for pair, figure in figures.items()
+        for total, number in [totals[pair[0]]]
+        if number > 1
+    }
+    back = {pair: halves[pair[::-1]] for pair in halves if pair[::-1] in halves}
+    return {pair: halves[pair] + half for pair, half in back.items()}
+
+
 class Ranked(NamedTuple):
-    """A direction of a pair among those of others towards the same player."""
+    """A pair among those that one of the two makes with others."""
 
     p: float
     others: int
 
 
-def ranked(figures: Mapping[Pair, float], pair: Pair) -> Ranked | None:
-    """Return how unusual a pair's figure is; None without enough others.
+def ranked(given: Mapping[Pair, float], pair: Pair) -> Ranked | None:
+    """Return how unusual a pair is among those of its second; None without enough others.
 
-    Each is taken less the giver's own mean towards all others, so that a style that gives to
-    everybody is no favour. If whoever gives is like those they are compared with, p is at most a
-    with a chance of at most a, whatever the model of play.
+    If its first is like the others whom the second meets, p is at most a with a chance of at most
+    a, whatever the model of play.
     """
-    giver, taker = pair
-    own = _residual(figures, pair)
-    others = [
-        found
-        for each, to in figures
-        if to == taker and each != giver and (found := _residual(figures, (each, to))) is not None
-    ]
-    if own is None or len(others) < OTHERS_MIN:
+    first, second = pair
+    others = [each for (one, other), each in given.items() if other == second and one != first]
+    if pair not in given or len(others) < OTHERS_MIN:
         return None
-    return Ranked((1 + sum(each >= own for each in others)) / (len(others) + 1), len(others))
-
-
-def _residual(figures: Mapping[Pair, float], pair: Pair) -> float | None:
-    giver, taker = pair
-    rest = [value for (each, to), value in figures.items() if each == giver and to != taker]
-    return figures[pair] - fmean(rest) if rest and pair in figures else None
+    ahead = sum(each >= given[pair] for each in others)
+    return Ranked((1 + ahead) / (len(others) + 1), len(others))
 
 
 def is_unusual(figures: Sequence[float], ranks: Sequence[Ranked | None]) -> bool:
-    """Tell whether both directions rank high and one is large: then it is looked at once more.
+    """Tell whether a pair ranks high with both and is large: then it is looked at once more.
 
     On matches that are played after this, by the same rule, and only then is the staff told.
     """
     is_high = all(rank is not None and rank.p <= RANK_MAX for rank in ranks)
-    return is_high and max(figures) > FIGURE_MIN
+    return is_high and sum(figures) / len(figures) ** 0.5 > FIGURE_MIN

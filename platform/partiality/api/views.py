@@ -27,7 +27,7 @@ class PairView(View):
         tags=["conduct"],
     )
     def get(self, request: Request) -> Response:
-        """Return whether two players were unusually favourable to one another.
+        """Return whether two players were unusually favourable to one of them or both.
 
         For staff with the right to see pairs. That they have looked is written down.
         """
