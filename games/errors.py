@@ -22,7 +22,7 @@ class NotYourTurnError(RulesError):
     """Refuse a move of a seat that does not have to act now."""
 
     def __init__(self, seat: int) -> None:
-        super().__init__(f"it is not seat {seat}'s turn")
+        super().__init__(Message("it is not the turn of seat %(seat)s", seat=seat))
         self.seat = seat
 
 

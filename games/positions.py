@@ -64,11 +64,22 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
             return self._list_fault(value, seats)
         if self.kind == "choice":
             return self._name_fault(value)
-        high = seats - 1 if self.kind == "seat" else self.high
-        low = 0 if self.kind == "seat" else self.low
-        if type(value) is int and low <= value <= high:
+        if self.kind == "seat":
+            return self._seat_fault(value, seats)
+        if type(value) is int and self.low <= value <= self.high:
             return None
-        return Message("must be a whole number from %(least)s to %(most)s", least=low, most=high)
+        return Message(
+            "must be a whole number from %(least)s to %(most)s", least=self.low, most=self.high
+        )
+
+    def _seat_fault(self, value: object, seats: int) -> Message | None:
+        if type(value) is int and 0 <= value < seats:
+            return None
+        return Message(
+            "must be a seat from %(first_seat)s to %(last_seat)s",
+            first_seat=0,
+            last_seat=seats - 1,
+        )
 
     def _list_fault(self, value: object, seats: int) -> Message | None:
         if not isinstance(value, list) or len(value) > PIECES_MAX:

@@ -183,7 +183,7 @@ def _set_tokens(state: State, said: Said) -> None:
         said.wrong("exchange", Message("has %(most)s squares", most=SQUARES))
     for seat in range(state.seats):
         if state.squares.count(seat) + state.exchange.count(seat) > TOKENS:
-            text = Message("seat %(seat)s has only %(most)s tokens", seat=seat + 1, most=TOKENS)
+            text = Message("seat %(seat)s has only %(most)s tokens", seat=seat, most=TOKENS)
             said.wrong("phase", text)
 
 

@@ -295,8 +295,12 @@ def _checked(bots: Sequence[int], ground: Ground) -> list[int]:
     """Return the seats of bots; raises invalid where none is left for a hand."""
     seats = sorted(set(bots))
     if not all(0 <= seat < ground.seats for seat in seats):
-        most = ground.seats - 1
-        raise refusals.invalid("bots", Message("must be seats from 0 to %(most)s", most=most))
+        text = Message(
+            "must be seats from %(first_seat)s to %(last_seat)s",
+            first_seat=0,
+            last_seat=ground.seats - 1,
+        )
+        raise refusals.invalid("bots", text)
     if len(seats) == ground.seats:
         raise refusals.invalid("bots", Message("must leave a seat to you"))
     return seats

@@ -12,6 +12,8 @@ WORDS: Mapping[str, Words] = {"presence": PRESENCES, "role": ROLES, "status": ST
 """Values that stand for one of a few words, by their names in templates."""
 TITLES = frozenset({"format"})
 """Values that are titles, which have translations of their own."""
+SEATS = frozenset({"seat", "first_seat", "last_seat", "free_seats"})
+"""Values that are seats: programs count them from 0, and people from 1."""
 
 
 Name = Callable[[str, str], str]
@@ -52,4 +54,6 @@ def _in_words(field: str, value: object, name: Name) -> str:
         return localise(value, name)
     if field in TITLES:
         return gettext(str(value))
+    if field in SEATS and isinstance(value, int):
+        value += 1
     return name(field, value) if isinstance(value, str) else str(value)

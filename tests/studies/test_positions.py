@@ -175,3 +175,18 @@ def test_games_say_what_a_position_of_theirs_has() -> None:
         game = positions.offered(rules.game)
         assert game is not None
         assert list(shown[rules.game]["position"]["properties"]) == [f.name for f in game.FIELDS]
+
+
+def test_programs_count_seats_from_zero_in_what_is_wrong_too() -> None:
+    """Pages count from one (tests.web.studies.test_position_pages)."""
+    ann = new_player()
+    crowded = {"phase": "act", "ruin_tokens": [0, 0, 0], "exchange": [0]}
+
+    answers = [
+        ask(ann, position={"leader": 3}),
+        ask(ann, "sticky-fingers", seats=3, position=crowded),
+    ]
+
+    said = [str(answer.body["errors"][0]) for answer in answers]
+    assert "must be a seat from 0 to 2" in said[0]
+    assert "seat 0 has only" in said[1]

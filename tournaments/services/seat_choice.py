@@ -51,7 +51,7 @@ def choose(
             raise Problem("result_locked", text, params={"next": choosing.next})
         if seat - 1 not in choosing.free:
             free = [each + 1 for each in choosing.free]
-            text = Message("Seat %(seat)s is taken; free: %(free)s.", seat=seat, free=free)
+            text = Message("Seat %(place)s is taken; free: %(free)s.", place=seat, free=free)
             raise Problem("result_locked", text, params={"free": free})
         work.excused = True
         work.add(e.SeatChosen(table=str(table.id), entrant=chooser, seat=seat - 1))

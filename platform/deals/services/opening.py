@@ -68,7 +68,8 @@ def open_deal(*, plan: Plan, player: Player | None, key: str, fingerprint: bytes
         opening.Request(plan.game, plan.seats, dict(plan.options), plan.dataset, rules=rules)
     )
     if plan.seats < SEATS_MIN or not 0 <= plan.seat < plan.seats:
-        text = Message("must be from 0 to %(most)s", most=max(plan.seats, SEATS_MIN) - 1)
+        last = max(plan.seats, SEATS_MIN) - 1
+        text = Message("must be from %(first_seat)s to %(last_seat)s", first_seat=0, last_seat=last)
         raise refusals.invalid("seats" if plan.seats < SEATS_MIN else "seat", text)
     assert BOT in {bot.id for bot in bots.bots_for(wanted.game)}  # noqa: S101 - It plays them all.
     deal_id, secret = uuid7(), secrets.new()

@@ -242,14 +242,17 @@ def _free_seat(state: MatchState, wanted: int | None, order: Sequence[int]) -> i
         return free[0]
     if not 0 <= wanted < state.seats:
         text = Message(
-            "must be from 0 to %(most)s, not %(seat)s", most=state.seats - 1, seat=wanted
+            "must be from %(first_seat)s to %(last_seat)s, not %(seat)s",
+            first_seat=0,
+            last_seat=state.seats - 1,
+            seat=wanted,
         )
         raise refusals.invalid("seat", text)
     if wanted not in free:
         text = Message(
-            "Seat %(seat)s is taken; free: %(free)s.",
+            "Seat %(seat)s is taken; free: %(free_seats)s.",
             seat=wanted,
-            free=sorted(free),
+            free_seats=sorted(free),
         )
         raise refusals.seat_taken(text)
     return wanted

@@ -144,6 +144,31 @@ def test_a_fault_that_belongs_to_no_field_is_shown_all_the_same(address: str, sh
     assert shown in page.partition('class="note bad"')[2]
 
 
+@pytest.mark.parametrize(
+    ("language", "leader", "tokens"),
+    [
+        ("en", "must be a seat from 1 to 3", "seat 1 has only"),
+        ("nl", "moet een plaats van 1 tot en met 3 zijn", "plaats 1 heeft maar"),
+        ("fr", "doit être une place de 1 à 3", "la place 1 n"),
+        ("de", "muss ein Sitz von 1 bis 3 sein", "Sitz 1 hat nur"),
+    ],
+)
+def test_pages_count_seats_from_one_in_what_is_wrong_too(
+    language: str, leader: str, tokens: str
+) -> None:
+    stranger = Client(headers={"accept-language": language})
+    too_many = {"phase": "act", "ruin_tokens": "1 1 1", "exchange": "1"}
+    asked = [
+        {"game": "stick-em", "seats": "3", "leader": "4"},
+        {"game": "sticky-fingers", "seats": "3", **too_many},
+    ]
+
+    pages = [text(stranger.get(f"{PAGE}?{urlencode(each)}", follow=True)) for each in asked]
+
+    assert leader in pages[0].partition('id="fault-leader"')[2]
+    assert tokens in pages[1]
+
+
 def test_what_an_address_says_besides_is_not_sent_on() -> None:
     page = text(Person().client.get(f"{PAGE}?game=stick-em&seed=a&elements=1&hands.0=red-1"))
 
