@@ -11,13 +11,14 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Register the verifier of the streams of tournaments and series, handlers, subscribers."""
         from agenda import registry as agenda  # noqa: PLC0415 - models load first.
+        from deals import round_tables  # noqa: PLC0415
         from eventstore.checkpoints import Rows  # noqa: PLC0415
         from eventstore.verification import register  # noqa: PLC0415
         from matches import groupings, integration_events  # noqa: PLC0415
         from ratings.services import settling  # noqa: PLC0415
         from tournaments import jobs, news  # noqa: PLC0415
         from tournaments.events import KIND  # noqa: PLC0415
-        from tournaments.selectors import lists  # noqa: PLC0415
+        from tournaments.selectors import deal_tables, lists  # noqa: PLC0415
         from tournaments.series import following  # noqa: PLC0415
         from tournaments.series import jobs as series_jobs  # noqa: PLC0415
         from tournaments.series.events import KIND as SERIES  # noqa: PLC0415
@@ -32,5 +33,6 @@ class TournamentsConfig(AppConfig):
         news.subscribe(following.schedule)
         agenda.register(*jobs.HANDLERS, *series_jobs.HANDLERS)
         groupings.register("tournament", lists.match_ids)
+        round_tables.register(deal_tables.tables_of_deal)
         integration_events.subscribe("table", table_matches.record_result)
         settling.follow_rulings("table", table_matches.find_ruling)

@@ -14,7 +14,7 @@ from tournaments.record import UNITS
 from tournaments.state import Board, RoundState, TableState, TournamentState
 
 STEP = UNITS // 10
-"""Points of margins are whole tenths."""
+"""A tenth of a point, of which those of margins are made."""
 
 
 def plan_of(settings: JsonMapping) -> JsonMapping | None:
@@ -104,7 +104,7 @@ def units(state: TournamentState, table: TableState) -> Sequence[int]:
         return MARGIN.points(table.seats, None)
     known = constants(state, len(table.seats))
     found = [scoring.points(each, known) for each in compared(state, table)]
-    return [round(each * UNITS / STEP) * STEP for each in found]
+    return [scoring.tenths(each) * STEP for each in found]
 
 
 def waiting(round_: RoundState) -> int:

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from api.formats import Id, Moment, Object
+from deals.round_tables import LeftOut
 from matches.answers import MatchStatus
 
 
@@ -67,7 +68,9 @@ class DealResult(Struct, frozen=True):
     match: Id
     """The match, whose replay is open to everyone now."""
     player: str
-    """Who played."""
+    """Who played; in a round the name of the entrant."""
+    entrant: int | None
+    """The number of the entrant in the tournament; null of other deals."""
     score: int | None
     """The score; null of a match that was called off."""
     place: int | None
@@ -83,6 +86,10 @@ class DealResult(Struct, frozen=True):
     newcomer: bool
     """Whether the account was made once the deal could be played: it counts in no table, and nobody
     is compared with it."""
+    left_out: LeftOut | None
+    """Why the others of a round are not compared with it: the staff has decided the table, or had
+    another match played in its place, the match was ended at its time limit, or it is void. Null
+    where they are, and of other deals."""
 
 
 class DealSeat(Struct, frozen=True):
@@ -91,7 +98,8 @@ class DealSeat(Struct, frozen=True):
     seat: int
     """The seat."""
     tables: int
-    """How many have played it to the end, newcomers aside."""
+    """With how many others are compared: who has played it to the end, newcomers and tables that
+    its tournament does not count aside."""
     mean_margin: float | None
     """The mean of their margins."""
     sd: float | None

@@ -3,13 +3,13 @@
 from typing import NamedTuple
 from uuid import UUID
 
-from deals import results, scoring
+from deals import results, round_tables, scoring
 from deals.events import DealClosed
 from deals.models import Deal
+from deals.round_tables import COMPARED, LeftOut, RoundTable
 from deals.scoring import Explained
 from games import rewards
 from games.json_types import JsonMapping
-from matches import sequel
 from matches.models import Match, Seat
 from matches.state import Status
 
@@ -19,27 +19,46 @@ class Held(NamedTuple):
 
     match: UUID
     player: str
+    """The name of the entrant."""
+    entrant: int | None
+    """The number in the tournament; None where a rollback has undone that."""
     account: UUID | None
-    score: int | None
+    left_out: LeftOut | None
+    """Why others are not compared with it; None where they are."""
+    score: int | None = None
     """None of a match that was called off."""
     place: int | None = None
     share: float | None = None
     margin: float = 0.0
-    counts: bool = False
-    """Whether others are compared with it: it was played out."""
     compared: float | None = None
     points: float | None = None
 
+    @property
+    def counts(self) -> bool:
+        """Whether others are compared with it: it was played out, and the tournament counts it."""
+        return self.left_out is None
+
+    @property
+    def worth(self) -> float:
+        """What it is ranked by among those with the same cards: the margin, or else the place."""
+        return self.margin if self.compared is not None else -(self.place or 0)
+
 
 def by_seat(row: Deal, closed: DealClosed) -> list[list[Held]]:
-    """Return who held the cards of each seat, the best margin first, what was called off last."""
+    """Return who held the cards of each seat, the best first, what does not count last.
+
+    What counts is what the standings count now, whatever was corrected since the end of the deal.
+    """
+    assert row.tournament is not None  # noqa: S101 - It is the deal of a round.
+    tables = round_tables.tables_of(row.tournament, row.pk)
     matches = Match.objects.in_bulk(
         list(Match.objects.filter(deal_id=row.pk).values_list("pk", flat=True))
     )
     found: list[list[Held]] = [[] for _ in range(row.seats)]
     rows = Seat.objects.filter(match__in=matches).select_related("account")
     for sitting in rows.order_by("match", "seat"):
-        found[sitting.seat].append(_held(matches[sitting.match_id], sitting))
+        match = matches[sitting.match_id]
+        found[sitting.seat].append(_held(match, sitting, tables.get(match.pk)))
     shadow = closed.shadow or None
     known = constants(row, closed)
     return [
@@ -48,20 +67,24 @@ def by_seat(row: Deal, closed: DealClosed) -> list[list[Held]]:
     ]
 
 
-def _held(match: Match, sitting: Seat) -> Held:
-    result: JsonMapping = match.result or {}
-    if match.status != Status.FINISHED.value:
-        return Held(match.pk, sitting.shown_player, sitting.account_id, None)
-    scores, placings = result["scores"], result["placings"]
-    return Held(
+def _held(match: Match, sitting: Seat, table: RoundTable | None) -> Held:
+    entered = None if table is None else table.seated[sitting.seat]
+    held = Held(
         match.pk,
-        sitting.shown_player,
+        sitting.shown_player if entered is None else entered.name,
+        None if entered is None else entered.number,
         sitting.account_id,
-        scores[sitting.seat],
-        placings[sitting.seat],
-        round(rewards.pairwise_scores(placings)[sitting.seat], results.PLACES),
-        round(rewards.margin(scores, sitting.seat), results.PLACES),
-        counts=result["reason"] != sequel.TIME_LIMIT,
+        "replaced" if table is None else table.left_out,
+    )
+    if match.status != Status.FINISHED.value:
+        return held._replace(left_out=held.left_out or "void")
+    result: JsonMapping = match.result or {}
+    scores, placings = result["scores"], result["placings"]
+    return held._replace(
+        score=scores[sitting.seat],
+        place=placings[sitting.seat],
+        share=round(rewards.pairwise_scores(placings)[sitting.seat], results.PLACES),
+        margin=round(rewards.margin(scores, sitting.seat), results.PLACES),
     )
 
 
@@ -74,11 +97,15 @@ def constants(row: Deal, closed: DealClosed | None) -> Explained | None:
 def _compared(known: Explained | None, seat: list[Held], shadow: float | None) -> list[Held]:
     done = []
     for each in seat:
-        if known is None or each.score is None:
+        if known is None or each.score is None or each.left_out not in COMPARED:
             done.append(each)
             continue
         others = [other.margin for other in seat if other.counts and other is not each]
         margin = scoring.compare_one(each.margin, others, known, shadow)
-        points = round(scoring.points(margin, known), results.PLACES)
+        points = scoring.tenths(scoring.points(margin, known)) / 10
         done.append(each._replace(compared=round(margin, results.PLACES), points=points))
-    return sorted(done, key=lambda each: (each.score is None, -each.margin))
+    return sorted(done, key=_order)
+
+
+def _order(each: Held) -> tuple[bool, bool, float, float]:
+    return not each.counts, each.score is None, -each.worth, -each.margin

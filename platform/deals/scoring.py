@@ -104,6 +104,11 @@ def compare_one(
     return max(-most, min(most, margin - beta(known.explained, count + 1) * mean))
 
 
+def tenths(points: float) -> int:
+    """Return points as those of rounds are counted, in whole tenths."""
+    return round(10 * points)
+
+
 def points(compared: float, how: Comparison | Explained) -> float:
     """Return a compared margin as points from 0 to 100, which add up over games.
 

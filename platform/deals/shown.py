@@ -114,6 +114,7 @@ def _held(each: round_results.Held) -> DealResult:
     return DealResult(
         match=str(each.match),
         player=each.player,
+        entrant=each.entrant,
         score=each.score,
         place=each.place,
         share=each.share,
@@ -121,6 +122,7 @@ def _held(each: round_results.Held) -> DealResult:
         compared=each.compared,
         points=each.points,
         newcomer=False,
+        left_out=each.left_out,
     )
 
 
@@ -146,6 +148,7 @@ def result(row: Attempt) -> DealResult:
     return DealResult(
         match=str(row.match_id),
         player=row.account.username,
+        entrant=None,
         score=row.score,
         place=row.place,
         share=row.share,
@@ -153,6 +156,7 @@ def result(row: Attempt) -> DealResult:
         compared=row.compared,
         points=row.points,
         newcomer=row.is_newcomer,
+        left_out=None,
     )
 
 

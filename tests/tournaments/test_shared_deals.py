@@ -16,7 +16,7 @@ from matches.models import Match
 from tests.deals import played
 from tests.tournaments.cups import checked
 from tests.tournaments.events import Event, assert_verified, refused, run_all, somebody
-from tests.tournaments.sharing import SHARED, People, of_bots
+from tests.tournaments.sharing import SHARED, People, assert_agreed, left_out, of_bots
 from tournaments import shared_deals, stage_queries, stage_records
 from tournaments.events import KIND
 from tournaments.models import Table
@@ -124,6 +124,7 @@ def test_a_table_that_is_played_again_has_a_deal_of_its_own() -> None:
     cup.pair()
     cup.play(0)
     table = cup.event.round.tables[0]
+    match = cup.match(0)
     cup.event.do(results.replay, table_id=table.id, reason="cards were shown round")
     run_all()
 
@@ -141,6 +142,8 @@ def test_a_table_that_is_played_again_has_a_deal_of_its_own() -> None:
         for seat in range(3)
     ]
     assert shared_deals.compared(state, first) == alone
+    assert left_out(cup.event, match) == "replaced"
+    assert_agreed(cup.event)
     assert checked(cup.event).findings == []
 
 
@@ -156,6 +159,8 @@ def test_a_table_that_is_called_off_holds_nobody_up_and_compares_nobody() -> Non
     assert cup.event.round.tables[0].done
     (board,) = cup.event.state.boards.values()
     assert len(shared_deals.counted(cup.event.state, board)) == 1
+    assert left_out(cup.event, cup.match(1)) == "void"
+    assert_agreed(cup.event)
     assert not Match.objects.filter(withheld=True).exists()
 
 

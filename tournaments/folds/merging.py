@@ -19,6 +19,12 @@ def substitute(state: TournamentState, gone: Entrant, *, by: Entrant) -> None:
             stage.ranking = tuple(_once(stage.ranking, gone, by))
     if state.final_ranking is not None:
         state.final_ranking = tuple(_once(state.final_ranking, gone, by))
+    for number, board in state.boards.items():
+        seated = {
+            match: tuple(_named(each, gone, by) for each in seats)
+            for match, seats in board.seated.items()
+        }
+        state.boards[number] = board._replace(seated=seated)
     state.lots = tuple(_once(state.lots, gone, by))
     for booked in state.booked.values():
         if gone in booked:

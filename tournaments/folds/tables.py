@@ -45,6 +45,10 @@ def _match_opened(state: TournamentState, event: e.TableOpened) -> None:
     if event.board is UNSET:
         # A match that is opened again plays no deal that its players have seen.
         table.board = None
+    else:
+        board = state.boards[event.board]
+        seated = {**board.seated, table.match: table.seats}
+        state.boards[event.board] = board._replace(seated=seated)
     note_slot(state, event)
 
 

@@ -1,6 +1,7 @@
 """Read tournaments as anybody may see them: drafts of rounds are for their staff alone."""
 
 from tournaments.selectors.commands import *
+from tournaments.selectors.deal_tables import *
 from tournaments.selectors.draws import *
 from tournaments.selectors.exporting import *
 from tournaments.selectors.history import *

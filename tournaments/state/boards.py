@@ -1,7 +1,10 @@
 """A deal that many tables of a round play, as the stream of its tournament has it. Pure."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 from uuid import UUID
+
+from tournaments.record import Entrant
 
 
 class Board(NamedTuple):
@@ -15,6 +18,8 @@ class Board(NamedTuple):
     """The id of its stream."""
     draw: int
     """The draw that it hangs on."""
+    seated: Mapping[UUID, tuple[Entrant, ...]]
+    """Who has sat at each of its matches, by seat."""
     is_closed: bool = False
     shadow: tuple[int, ...] = ()
     """In ten-thousandths, the mean margins by seat of bots; empty where they have not played it."""

@@ -92,9 +92,11 @@ class PointsForm(DetailsForm):
             ],
             required=False,
             help_text=_(
-                "Everyone is compared with those who held the same cards. Results of a round are"
-                " shown after its last table. It is not rated, and a bot plays on for players who"
-                " run out of time. With margins, these are the points, from 0 to 100."
+                "Where tables share a deal, everyone is compared with those who held the same"
+                " cards, and the results of a round are shown once its last table has ended. The"
+                " matches are not rated, and a bot plays on for players who run out of time. If"
+                " margins are compared, a table is worth from 0 to 100 points: 50 is like everyone"
+                " else with the same cards."
             ),
         )
         self.fields["deals_shadow"] = forms.BooleanField(

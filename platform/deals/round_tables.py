@@ -1,0 +1,47 @@
+"""What a tournament says of the tables that have played the deal of a round.
+
+The layer of tournaments is above this one, so it registers who answers.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, NamedTuple
+from uuid import UUID
+
+LeftOut = Literal["decided", "replaced", "time_limit", "void"]
+"""Why nobody is compared with a table: the staff has decided it, another match was played in its
+place, it was ended at its time limit, or it is void."""
+COMPARED: frozenset[LeftOut | None] = frozenset({None, "time_limit"})
+"""What is itself compared with others."""
+
+
+class Entered(NamedTuple):
+    """An entrant of the tournament."""
+
+    number: int
+    name: str
+
+
+class RoundTable(NamedTuple):
+    """A table, by the match that was played there."""
+
+    seated: Sequence[Entered]
+    """By seat."""
+    left_out: LeftOut | None
+
+
+Reader = Callable[[UUID, UUID], Mapping[UUID, RoundTable]]
+"""Returns, by match, the tables of a tournament that have played a deal, as the standings count
+them now."""
+
+_readers: list[Reader] = []
+
+
+def register(reader: Reader) -> None:
+    """Let somebody tell of the tables of rounds."""
+    _readers[:] = [reader]
+
+
+def tables_of(tournament: UUID, deal: UUID) -> Mapping[UUID, RoundTable]:
+    """Return the tables that have played a deal of a tournament, by match."""
+    (reader,) = _readers
+    return reader(tournament, deal)

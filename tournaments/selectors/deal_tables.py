@@ -1,0 +1,39 @@
+"""The tables that have played the deal of a round, as the standings count them."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from deals.round_tables import Entered, LeftOut, RoundTable
+from tournaments import shared_deals
+from tournaments.command_handler import load
+from tournaments.state import TableState, TournamentState
+
+
+def tables_of_deal(tournament: UUID, deal: UUID) -> Mapping[UUID, RoundTable]:
+    """Return, by match, who has sat at the tables of a deal, and which of them count."""
+    state = load(tournament)
+    board = next((each for each in state.boards.values() if each.deal == deal), None)
+    if board is None:
+        return {}
+    counting = {each.match for each in shared_deals.counted(state, board)}
+    standing = {each.match: each for each in shared_deals.tables_of(state, board)}
+    return {
+        match: RoundTable(
+            [_entered(state, each) for each in seated],
+            None if match in counting else _left_out(standing.get(match)),
+        )
+        for match, seated in board.seated.items()
+    }
+
+
+def _entered(state: TournamentState, number: int) -> Entered:
+    return Entered(number, state.entrants[number].name)
+
+
+def _left_out(table: TableState | None) -> LeftOut:
+    """Return why nobody is compared with a match, whose table it may not be any more."""
+    if table is None:
+        return "replaced"
+    if table.places is None:
+        return "void"
+    return "time_limit" if table.ended == "time_limit" else "decided"
