@@ -5,15 +5,13 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from deals import scoring
-from deals.events import DealClosed
 from tournaments import drawing, shared_deals
 from tournaments import events as e
 from tournaments.state import Board, RoundState, TableState, TournamentState
 
 
-def dealt(state: TournamentState, event: e.TournamentEvent) -> str | None:
+def dealt(state: TournamentState, event: e.RoundDealt) -> str | None:
     """Tell what is wrong with the deals of a round: every table of a size plays the same."""
-    assert isinstance(event, e.RoundDealt)  # noqa: S101 - As registered.
     if shared_deals.plan_of(state.settings) is None:
         return "by the plan no tables share a deal"
     round_ = state.rounds[event.round - 1]
@@ -65,13 +63,6 @@ def closed(state: TournamentState, event: e.TournamentEvent) -> str | None:
     return None
 
 
-def shadow_fault(board: Board, deal: DealClosed | None) -> str | None:
-    """Tell whether a tournament counts other shadow tables than a deal had at its end."""
-    if deal is None or not board.is_closed or tuple(deal.shadow or ()) == board.shadow:
-        return None
-    return f"deal {board.number} is compared with other means of bots than it has"
-
-
 def published(state: TournamentState, event: e.RoundPublished) -> str | None:
     """Tell whether a round is published without the deals that its plan promises."""
     wanted = shared_deals.plan_of(state.settings) is not None
@@ -85,9 +76,10 @@ def words(state: TournamentState) -> Iterator[str]:
     for board in state.boards.values():
         tables = shared_deals.counted(state, board)
         if board.is_closed and tables:
-            yield f"round {board.round}: {len(tables)} tables of {board.seats} played one deal" + (
-                _compared(state, board, len(tables))
-            )
+            said = f"round {board.round}: {len(tables)} tables of {board.seats} played one deal"
+            more = len(board.seated) - len(tables)
+            left_out = f", {more} left out" if more else ""
+            yield said + left_out + _compared(state, board, len(tables))
 
 
 def _compared(state: TournamentState, board: Board, tables: int) -> str:

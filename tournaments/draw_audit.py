@@ -13,9 +13,18 @@ from msgspec import UNSET, UnsetType
 from eventstore.events import StoredEvent
 from games import fair_draws
 from games.chance import FairChance
-from tournaments import board_audit, drawing, folds, proposals, stage_plan, stage_queries
+from tournaments import (
+    board_audit,
+    drawing,
+    folds,
+    proposals,
+    ranking_audit,
+    stage_plan,
+    stage_queries,
+)
 from tournaments import events as e
 from tournaments.audit_steps import MALFORMED, Step
+from tournaments.deal_audit import DealAudit
 from tournaments.draw_changes import SAID, UNFOLDED, Changes, differs, occasion_of
 from tournaments.draw_tally import Finding, Tally
 from tournaments.drawing import Occasion
@@ -37,12 +46,7 @@ class Audit:
         self._redraws: list[str] = []
         self._chains: list[str] = []
         self._unforced = 0
-        self.slots: dict[str, str] = {}
-        """Which match was dealt under which slot."""
-        self.shared: dict[str, int] = {}
-        """The number of the deal that a match plays with others, by match."""
-        self.secrets: list[bytes] = []
-        """Of the wells that were shown."""
+        self.deals = DealAudit()
         self._fresh: int | None = None
         """The draw that was made last, until what it was made for has followed."""
         self._reason_of_unpairing = ""
@@ -264,29 +268,6 @@ class Audit:
         self._reason_of_unpairing = step.event.reason
         return None
 
-    def opened(self, step: Step) -> str | None:
-        """Check under which slot a match is dealt: that of its draw, and of no other match."""
-        event, state = step.event, step.state
-        assert isinstance(event, e.TableOpened)  # noqa: S101 - As registered.
-        found = state.table(UUID(event.table))
-        if found is None:
-            return "the match of no table was opened"
-        round_, table = found
-        if event.board is not UNSET:
-            self.shared[event.match] = event.board
-            return board_audit.opened(state, table, event)
-        wanted = drawing.slot(state, round_, round_.tables.index(table) + 1)
-        if not event.slot:
-            is_dealt = wanted is not None and state.settings["play"] == "matches"
-            return "the deal of a match comes from no slot of the well" if is_dealt else None
-        before = self.slots.setdefault(event.slot, event.match)
-        if before != event.match:
-            return f"two matches were dealt under the slot {event.slot}"
-        begins = event.slot.rpartition("/")[0]
-        if wanted is None or begins != wanted.name.rpartition("/")[0]:
-            return f"the slot {event.slot} is not that of its table"
-        return None
-
     def bound(self, step: Step) -> str | None:
         """Check what the deals of changed tables hang on."""
         event, state = step.event, step.state
@@ -328,9 +309,10 @@ class Audit:
         event, chain = step.event, step.state.draws.chain
         assert isinstance(event, e.WellRevealed)  # noqa: S101 - As registered.
         found = fair_draws.well(bytes.fromhex(event.secret), str(self.id)).hex()
-        is_right = chain is not None and found == chain.well
-        self.secrets.append(bytes.fromhex(event.secret))
-        return None if is_right else "the secret is not that of the well"
+        if chain is None or found != chain.well:
+            return "the secret is not that of the well"
+        self.deals.show(chain.well, bytes.fromhex(event.secret))
+        return None
 
     def _value(
         self, state: TournamentState, occasion: Occasion, draw: int | UnsetType, seed: str
@@ -380,11 +362,13 @@ CHECKS: dict[type[e.TournamentEvent], Check] = {
     e.RoundRepaired: Audit.repaired,
     e.RoundUnpaired: Audit.unpaired,
     e.SeatsSwapped: Audit.swapped,
-    e.TableOpened: Audit.opened,
+    e.TableOpened: lambda audit, step: audit.deals.opened(step),
     e.DealsDrawn: Audit.bound,
-    e.RoundDealt: lambda _audit, step: board_audit.dealt(step.state, step.event),
+    e.RoundDealt: lambda audit, step: audit.deals.dealt(step),
     e.RoundDealClosed: lambda _audit, step: board_audit.closed(step.state, step.event),
     e.RoundPublished: Audit.published,
     e.AnchorAdded: Audit.anchored,
     e.WellRevealed: Audit.revealed,
+    e.StageCompleted: lambda _audit, step: ranking_audit.of_stage(step),
+    e.TournamentFinished: lambda _audit, step: ranking_audit.of_all(step),
 }

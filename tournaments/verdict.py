@@ -59,16 +59,21 @@ class Wells:
         self.audits = {str(audit.id): audit for audit in self._files.values()}
 
     def faults_of_deals(self, path: Path, deals: Mapping[str, DealState]) -> list[str]:
-        """Return where a tournament counts other shadow tables than its deals, by their logs."""
+        """Return where a tournament counts other than its deals say, by their logs."""
         audit = self._files.get(path)
+        if audit is None:
+            return []
         found = [
-            board_audit.shadow_fault(board, deals[str(board.deal)].closed)
-            for board in (() if audit is None else audit.state.boards.values())
+            wrong
+            for board in audit.state.boards.values()
             if str(board.deal) in deals
+            for wrong in dealt.faults_of_deal(deals[str(board.deal)], board, audit)
         ]
-        return [f"FAULT by the log of a deal: {wrong}" for wrong in found if wrong is not None]
+        return [f"FAULT by the log of a deal: {wrong}" for wrong in found]
 
-    def verdict(self, match: str, opened: str, ended: str) -> tuple[bool, str] | None:
+    def verdict(
+        self, match: str, opened: str, ended: str, *, strict: bool = False
+    ) -> tuple[bool, str] | None:
         """Return whether a match was dealt from the well of its tournament and counts, and words.
 
         `opened` and `ended` are its first and last event. None where the log of that tournament is
@@ -81,9 +86,15 @@ class Wells:
         wrong = dealt.fault(said, audit) or dealt.fault_of_result(match, json.loads(ended), audit)
         if wrong is not None:
             return False, f"FAULT by the log of the tournament: {wrong}"
+        if not dealt.is_shown(said, audit):
+            return not strict, f"WARNING {NOT_SHOWN}" if strict else NOT_SHOWN
         return True, "dealt from the well of its tournament, whose log says the same"
 
 
+NOT_SHOWN = (
+    "the log of its tournament says the same; the secret of the well that the deal has to come from"
+    " is not yet shown"
+)
 NO_CHAIN = "its draws follow from a key of the site, which could have known them"
 
 

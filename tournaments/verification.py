@@ -6,12 +6,11 @@ from uuid import UUID
 from deals import selectors as deals
 from eventstore.events import StoredEvent
 from eventstore.verification import Fault, column_faults, row_faults
-from tournaments import board_audit, projection
+from tournaments import dealt, projection
 from tournaments.aggregate import TOURNAMENT
 from tournaments.draw_audit import Audit
 from tournaments.events import CATALOGUE, KIND
 from tournaments.models import Tournament
-from tournaments.state import TournamentState
 
 
 def verify_tournament(tournament_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Fault]:
@@ -20,11 +19,12 @@ def verify_tournament(tournament_id: UUID, events: Sequence[StoredEvent]) -> Ite
     if unknown is not None:
         yield Fault(KIND, tournament_id, unknown.version, f"{unknown.type} is no known kind")
         return
-    for found in Audit(tournament_id).run(events).findings:
+    audit = Audit(tournament_id).run(events)
+    for found in audit.findings:
         yield Fault(KIND, tournament_id, found.version, found.text)
         return
     state = TOURNAMENT.fold(tournament_id, events)
-    yield from _shadow_faults(state)
+    yield from _deal_faults(audit)
     row = Tournament.objects.filter(id=tournament_id).first()
     if row is None:
         yield Fault(KIND, tournament_id, 0, "has no row")
@@ -34,9 +34,8 @@ def verify_tournament(tournament_id: UUID, events: Sequence[StoredEvent]) -> Ite
         yield from row_faults(KIND, tournament_id, each, state)
 
 
-def _shadow_faults(state: TournamentState) -> Iterator[Fault]:
-    """Yield which deals count other shadow tables than they have."""
-    for board in state.boards.values():
-        wrong = board_audit.shadow_fault(board, deals.load(board.deal).closed)
-        if wrong is not None:
-            yield Fault(KIND, state.id, 0, wrong)
+def _deal_faults(audit: Audit) -> Iterator[Fault]:
+    """Yield what the tournament says otherwise of its deals than they do."""
+    for board in audit.state.boards.values():
+        for wrong in dealt.faults_of_deal(deals.load(board.deal), board, audit):
+            yield Fault(KIND, audit.id, 0, wrong)

@@ -211,7 +211,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not lines[0].startswith("FAULT") and not is_other:
             header, events = logs.read(path)
             opened = str(header["match"]), events[0].body
-            counted = wells.verdict(*opened, events[-1].body) if wells else None
+            counted = (
+                wells.verdict(*opened, events[-1].body, strict=given.strict) if wells else None
+            )
             for found in (counted, shared.verdict(*opened)):
                 if found is not None:
                     is_right = is_right and found[0]
