@@ -36,7 +36,11 @@ FIRST = """
     VALUES (%s, date_trunc('milliseconds', clock_timestamp())) ON CONFLICT DO NOTHING
 """
 LAST_END = "SELECT max(ended_at) FROM agenda_outage"
-RENEW = "UPDATE agenda_heartbeat SET beat_at = %s, open_since = %s WHERE id = %s"
+RENEW = """
+    UPDATE agenda_heartbeat SET beat_at = %s, open_since = %s, back_at = coalesce(%s, back_at)
+    WHERE id = %s
+"""
+BACK = "SELECT back_at FROM agenda_heartbeat WHERE id = %s"
 CLOSE = "UPDATE agenda_heartbeat SET open_since = NULL WHERE open_since IS NOT NULL"
 NOTE = "INSERT INTO agenda_outage (id, began_at, ended_at) VALUES (%s, %s, %s)"
 SINCE = """
@@ -134,10 +138,11 @@ def beat(source: Source = Source.SWEEPER) -> Outage | None:
             return None
         others = list(rows.values())
         began_at = _began(mine, others, now)
+        back_at = now if _holds(mine, now) else None
         if any(other.is_silent(now) for other in others):
-            cursor.execute(RENEW, [now, began_at, source])
+            cursor.execute(RENEW, [now, began_at, back_at, source])
             return None
-        cursor.execute(RENEW, [now, None, source])
+        cursor.execute(RENEW, [now, None, back_at, source])
         cursor.execute(LAST_END)
         (last_end,) = cursor.fetchone()
         if began_at is None:
@@ -151,9 +156,20 @@ def beat(source: Source = Source.SWEEPER) -> Outage | None:
 
 def _holds(web: Beat | None, now: datetime) -> bool:
     """Return whether clocks wait for the web; not where none was ever there."""
-    return web is not None and web.silence(now) >= timedelta(
-        seconds=HOLD_SHARE * outage_threshold_s()
-    )
+    return web is not None and web.silence(now) >= unnoticed_silence()
+
+
+def unnoticed_silence() -> timedelta:
+    """Return up to how long the web may be silent without that being noticed."""
+    return timedelta(seconds=HOLD_SHARE * outage_threshold_s())
+
+
+def web_back_at() -> datetime | None:
+    """Return when the web was last heard of again after a silence for which clocks wait."""
+    with connection.cursor() as cursor:
+        cursor.execute(BACK, [Source.WEB])
+        row = cursor.fetchone()
+        return None if row is None else row[0]
 
 
 def _began(mine: Beat, others: list[Beat], now: datetime) -> datetime | None:

@@ -43,6 +43,9 @@ class Heartbeat(models.Model):
     open_since = models.DateTimeField(null=True)
     """When an outage began from which this kind has come back, and the other one has not."""
 
+    back_at = models.DateTimeField(null=True)
+    """When this kind was last heard of again after a silence for which clocks wait."""
+
     class Meta:
         """Name the table."""
 

@@ -1,6 +1,6 @@
 """The heartbeat of the web: while nobody can move, no clock counts, and none runs out."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from time import monotonic
 
 import pytest
@@ -162,3 +162,25 @@ def test_a_process_knows_that_there_was_no_outage_only_until_the_web_may_be_miss
     remaining_s = heartbeat.OutageCache.last.until - monotonic()
 
     assert remaining_s < 0.2
+
+
+@pytest.mark.parametrize(("silence_s", "is_noted"), [(1, False), (2, False), (4, True), (60, True)])
+def test_when_the_web_was_back_is_kept_after_every_silence_for_which_clocks_wait(
+    silence_s: float, *, is_noted: bool
+) -> None:
+    heartbeat.beat()
+    last_beat(Source.WEB, silence_s)
+    heartbeat.beat(Source.WEB)
+    found = heartbeat.web_back_at()
+
+    assert (found is not None) is is_noted
+    if found is not None:
+        assert datetime.now(UTC) - found < timedelta(seconds=30)
+    heartbeat.beat(Source.WEB)
+    assert heartbeat.web_back_at() == found
+
+
+def test_a_web_that_was_never_there_was_never_back() -> None:
+    heartbeat.beat()
+
+    assert heartbeat.web_back_at() is None

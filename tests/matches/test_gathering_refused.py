@@ -1,7 +1,7 @@
 """Who comes, goes and is waited for while a table gathers: nobody is put out early."""
 
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -9,7 +9,8 @@ import pytest
 
 from accounts.models import Account
 from agenda import heartbeat, registry
-from agenda.models import DueRow, OutageRow
+from agenda.heartbeat import Source
+from agenda.models import DueRow, Heartbeat, OutageRow
 from eventstore.canonical import parse_timestamp
 from games.core import ALL
 from matches import archive, departing, logs
@@ -213,10 +214,78 @@ def test_an_outage_gives_time_to_promise_and_to_show_anew(sharers: list[Sharer])
     second = outage(7, match)
     time_is_up(match)
     assert tables.types(match)[-1] == "chance_sealed"
-    assert due(match, gathering.SHOW).due_at == second.ended_at + timedelta(seconds=10)
+    show = timedelta(seconds=10) + heartbeat.unnoticed_silence()
+    assert due(match, gathering.SHOW).due_at == second.ended_at + show
     time_is_up(match)
 
     assert tables.types(match)[-1] == "chance_shown"
+    require_sound(match)
+
+
+def web_was_back(seconds_later: float, match: UUID) -> datetime:
+    """Note a silence of the web, too short for an outage, that ended so long after the seal."""
+    at = parse_timestamp(json.loads(list(archive.log_lines(match, ALL))[-1])["at"])
+    back_at = at + timedelta(seconds=seconds_later)
+    Heartbeat.objects.update_or_create(
+        id=Source.WEB, defaults={"beat_at": back_at, "back_at": back_at}
+    )
+    return back_at
+
+
+def test_a_failure_shorter_than_an_outage_gives_time_to_show_anew(sharers: list[Sharer]) -> None:
+    match = seated(sharers)
+    for each in sharers:
+        each.promise(match)
+    for each in sharers[:2]:
+        each.show(match)
+    back_at = web_was_back(9, match)
+    time_is_up(match)
+    assert tables.types(match)[-1] == "chance_sealed"
+    again = due(match, gathering.SHOW).due_at
+    assert again == back_at + timedelta(seconds=10) + heartbeat.unnoticed_silence()
+    sharers[2].show(match)
+
+    assert status(match) == "live"
+    require_sound(match)
+
+
+def test_who_withholds_after_a_failure_is_still_named(sharers: list[Sharer]) -> None:
+    match = seated(sharers)
+    for each in sharers:
+        each.promise(match)
+    web_was_back(9, match)
+    sharers[0].show(match)
+    time_is_up(match)
+    time_is_up(match)
+
+    assert tables.types(match)[-1] == "chance_shown"
+    require_sound(match)
+
+
+def test_a_silence_before_the_seal_gives_nobody_more_time_to_show(sharers: list[Sharer]) -> None:
+    match = seated(sharers)
+    web_was_back(-60, match)
+    for each in sharers:
+        each.promise(match)
+    time_is_up(match)
+
+    assert tables.types(match)[-1] == "chance_shown"
+
+
+def test_a_share_that_comes_late_counts_until_the_attempt_is_closed(sharers: list[Sharer]) -> None:
+    match = seated(sharers)
+    for each in sharers:
+        each.promise(match)
+    for each in sharers[:2]:
+        each.show(match)
+    job = due(match, gathering.SHOW)
+    sealed_at = parse_timestamp(json.loads(list(archive.log_lines(match, ALL))[-1])["at"])
+    assert job.due_at - sealed_at > timedelta(seconds=10), "longer than clients are told"
+    # Its request met an error, and comes again before the agenda has run.
+    ChancePending.objects.filter(match=match, seat=2).update(share=sharers[2].share(match, 1))
+    time_is_up(match)
+
+    assert status(match) == "live"
     require_sound(match)
 
 

@@ -218,7 +218,11 @@ def _wait(work: UnitOfWork, kind: str) -> None:
 
 
 def due(state: MatchState, kind: str) -> datetime | None:
-    """Return when the time to promise, or to show, is up: an outage meanwhile begins it anew."""
+    """Return when the time to promise, or to show, is up: an outage meanwhile begins it anew.
+
+    Who is late with a share is noted as somebody who withholds it, so every silence of the site
+    begins that time anew, and it goes on for as long as one that nobody notices.
+    """
     deal = state.deal
     if deal is None:
         return None
@@ -229,9 +233,13 @@ def due(state: MatchState, kind: str) -> datetime | None:
     if since is None or until is None:
         return None
     outages = heartbeat.outages_since(since)
-    if not outages:
-        return until
-    return max(until, outages[-1].ended_at + (deals.GATHER_AGAIN if is_seal else deals.SHOW))
+    ends = [each.ended_at for each in outages[-1:]]
+    if is_seal:
+        return max([until, *(end + deals.GATHER_AGAIN for end in ends)])
+    back_at = heartbeat.web_back_at()
+    if back_at is not None and back_at > since:
+        ends.append(back_at)
+    return max([until, *(end + deals.SHOW for end in ends)]) + heartbeat.unnoticed_silence()
 
 
 def is_due(work: UnitOfWork, kind: str) -> bool:

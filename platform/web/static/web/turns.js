@@ -2,6 +2,7 @@
 // and challenges that ladders bring. More of it is told aloud.
 
 const EVERY_MS = 10000;
+const SOON_MS = 1000;
 const TOLD = "told:";
 const SITTING = /^\/(matches|join|games|tournaments|ladders)\//;
 
@@ -61,18 +62,25 @@ export function watchTurns(announce) {
     return found;
   }
 
+  // The deals that waited for this page when it last heard of them: who is late loses a seat.
+  let isAwaited = false;
+  let again = null;
+
   async function look() {
     try {
       const answer = await fetch(address(), { headers: { Accept: "application/json" } });
-      if (answer.ok) {
-        const { count, words, news, chance } = await answer.json();
-        tell(news, announce);
-        show(count, words);
-        // Few pages ever need it, so it is no part of a first view.
-        if (chance.length) (await import("./matches/chance.js")).answer(chance, look);
-      }
+      if (answer.status >= 500) throw new Error(answer.statusText);
+      if (!answer.ok) return;
+      const { count, words, news, chance } = await answer.json();
+      isAwaited = chance.some((asked) => asked.until !== null);
+      tell(news, announce);
+      show(count, words);
+      // Few pages ever need it, so it is no part of a first view.
+      if (chance.length) (await import("./matches/chance.js")).answer(chance, look);
     } catch {
-      // The network is away; the next look will tell.
+      // The site is away; the next look will tell.
+      clearTimeout(again);
+      if (isAwaited) again = setTimeout(look, SOON_MS);
     }
   }
 
