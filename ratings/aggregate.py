@@ -103,8 +103,9 @@ class LadderAggregate(PlainAggregate[LadderState]):
 
     def prepare(self, work: Work, events: Sequence[msgspec.Struct]) -> None:
         """Load the rows that events touch into a ladder that is there in part."""
-        if work.state.loaded is not None:
-            load_affected(work.state, events)
+        touching = [each for each in events if not isinstance(each, e.OF_WELLS)]
+        if work.state.loaded is not None and touching:
+            load_affected(work.state, touching)
 
     def project(self, work: Work, stored: Sequence[StoredEvent]) -> None:
         """Write the rows that differ from those that were loaded, or from all."""

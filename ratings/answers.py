@@ -22,6 +22,11 @@ class LadderShown(msgspec.Struct, frozen=True, kw_only=True):
     """Whether no new matches may begin for now."""
     season_number: int
     """The number of the current season, from 1."""
+    well: str | None
+    """What binds the site to the deals of this season's matches; null where the season began before
+    ladders had wells."""
+    slots: int
+    """The slot of the last match that the ladder has put together: the next one has the next."""
     opened_at: Moment
     """When the ladder was opened."""
     name: str

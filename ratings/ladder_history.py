@@ -1,23 +1,27 @@
 """What the stream of a ladder says: its events, the settings that held, ratings moved by hand."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple, cast
 
 import msgspec
 from django.db.models import QuerySet
 
+from accounts import erased
+from eventstore import streams
 from eventstore.canonical import format_timestamp
 from eventstore.models import Event
 from games.json_types import JsonObject
-from ratings import players
-from ratings.answers import (
-    LogLine,
-)
+from ratings import logs, players
+from ratings.answers import LogLine
 from ratings.ladder import events as e
 from ratings.ladder.settings import Settings, parsed
 from ratings.models import Ladder
+from transparency import selectors as public_log
 
 Data = JsonObject
+BATCH = 5000
+"""Events of a log that are read at once."""
 
 
 def rules_of(ladder: Ladder) -> str:
@@ -56,6 +60,28 @@ def event_row(event: Event) -> LogLine:
             msgspec.to_builtins(e.CATALOGUE.decode(event.type, event.schema, event.body))
         ),
     )
+
+
+def log(ladder: Ladder) -> Iterator[Data]:
+    """Yield the header and the lines of a ladder's log, the same for all who may see the ladder."""
+    head = streams.head(e.KIND, ladder.id)
+    assert head is not None  # noqa: S101 - A ladder has its opening.
+    keys = [*ladder.standings.values_list("player", flat=True), *ladder.merged]
+    gone = erased.names_of(map(players.account_id, keys))
+    header: Data = {"ladder": str(ladder.id), "name": ladder.name, "game": ladder.game}
+    proof = None if gone else public_log.proof(e.KIND, ladder.id, head.version)
+    blind = public_log.blind(e.KIND, ladder.id)
+    if proof is not None and blind is not None:
+        header |= {"blind": blind.hex(), "log": str(proof)}
+    yield header
+    has_hash = True
+    for first in range(0, head.version, BATCH):
+        until = min(first + BATCH, head.version)
+        for event in streams.load(e.KIND, ladder.id, after=first, until=until):
+            data: Data = msgspec.json.decode(event.body)
+            shown = _without_erased(data) if gone else data
+            has_hash = has_hash and shown == data
+            yield logs.line(event, shown, has_hash=has_hash)
 
 
 def _without_erased(data: Data) -> Data:

@@ -43,6 +43,7 @@ class LadderState(State):
         state.version, state.hash = head.version, head.hash or b""
         state.at, state.slug = row.updated_at, row.slug
         state.season, state.is_paused = row.season, row.is_paused
+        state.well, state.slots = row.well, row.slots
         state.merged = dict(row.merged)
         state.locked, state.loaded = row, {}
         return state
@@ -118,6 +119,8 @@ def columns(state: State) -> dict[str, object]:
         "visibility": settings.visibility,
         "is_paused": state.is_paused,
         "season": state.season,
+        "well": state.well,
+        "slots": state.slots,
         "settings": settings.as_data(),
         "merged": state.merged,
         "version": state.version,

@@ -1,7 +1,8 @@
 """The rows derived from the streams of ladders, and who waits for a match.
 
-All but `Seek` and `Call` are projections: they change in the transaction that appends, and a fold
-of the stream gives them again. Ratings are whole steps of the ladder's system.
+All but `Seek`, `Call`, `Sighting` and `LadderWell` are projections: they change in the transaction
+that appends, and a fold of the stream gives them again. Ratings are whole steps of the ladder's
+system.
 """
 
 from typing import ClassVar
@@ -24,6 +25,10 @@ class Ladder(models.Model):
     is_paused = models.BooleanField(default=False)
     season = models.IntegerField(default=1)
     """The number of the season that runs."""
+    well = models.TextField(default="", db_default="")
+    """What binds the server to the deals of the season; empty of one without a well."""
+    slots = models.IntegerField(default=0, db_default=0)
+    """The slot of the last match that the ladder has made, or that was left out."""
     settings = models.JSONField()
     """`ratings.ladder.settings.Settings`."""
     merged = models.JSONField(default=dict)
@@ -78,6 +83,41 @@ class Standing(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class LadderWell(models.Model):
+    """The secret of a season's deals. Only `wells` reads it; no admin shows it.
+
+    The application adds rows and reads them, and may do nothing else with them.
+    """
+
+    well = models.TextField(primary_key=True)
+    """What events have of it: what binds the server to the secret."""
+    ladder = models.UUIDField(db_index=True)
+    secret = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"a sealed well of {self.ladder}"
+
+
+class MadeMatch(models.Model):
+    """A match that a ladder has made, and the slot of the well that it is dealt from."""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="made")
+    slot = models.IntegerField()
+    match = models.UUIDField(unique=True)
+    well = models.TextField()
+
+    class Meta:
+        """A slot is dealt once."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["ladder", "slot"], name="ratings_slot_once"),
+        ]
+        indexes: ClassVar = [models.Index(fields=["ladder", "well"], name="ratings_made_by_well")]
+
+    def __str__(self) -> str:
+        return f"{self.match} in slot {self.slot}"
 
 
 class RatedMatch(models.Model):
@@ -320,7 +360,7 @@ class Call(models.Model):
     """The challenge's id, where there is one."""
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="calls")
     players = ArrayField(models.TextField())
-    """By seat: `account:<uuid>` or `bot:<id>`."""
+    """`account:<uuid>` or `bot:<id>`; by seat, unless the season's well draws the seats."""
     made_at = models.DateTimeField()
     match = models.UUIDField(null=True, unique=True)
 

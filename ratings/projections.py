@@ -8,7 +8,7 @@ from django.db.models import Model
 from eventstore.canonical import parse_timestamp
 from eventstore.projections import Projection, Row
 from ratings import models
-from ratings.ladder.state import Archived, Change, Player, Rated, Season, State
+from ratings.ladder.state import Archived, Change, Made, Player, Rated, Season, State
 
 
 def player_row(player: Player) -> Row:
@@ -50,6 +50,11 @@ def _seats(state: State) -> Iterable[Row]:
         yield (count, seat, seen.games, seen.firsts, seen.places, seen.halves, seen.residual)
 
 
+def _made(state: State) -> Iterable[Row]:
+    for row in state.made:
+        yield (row.slot, UUID(row.match), row.well)
+
+
 def _rated(state: State) -> Iterable[Row]:
     for row in state.rated:
         yield (UUID(row.match), *row[1:])
@@ -87,6 +92,7 @@ PLAYERS = _of_ladders(
     ],
     lambda state: map(player_row, state.players.values()),
 )
+MADE = _of_ladders(models.MadeMatch, ["slot"], Made._fields[1:], _made)
 RATED = _of_ladders(models.RatedMatch, ["match"], Rated._fields[1:], _rated)
 CHANGES = _of_ladders(
     models.RatingChange, ["version", "seat"], ["match", *Change._fields[3:]], _changes
@@ -111,4 +117,4 @@ CHALLENGES = _of_ladders(
     _challenges,
 )
 
-TABLES = (PLAYERS, MEETINGS, RATED, CHANGES, SEATS, SEASONS, ARCHIVE, CHALLENGES)
+TABLES = (PLAYERS, MEETINGS, MADE, RATED, CHANGES, SEATS, SEASONS, ARCHIVE, CHALLENGES)

@@ -46,6 +46,8 @@ def ladder_page(ladder: Ladder) -> LadderShown:
         version=ladder.version,
         paused=ladder.is_paused,
         season_number=ladder.season,
+        well=ladder.well or None,
+        slots=ladder.slots,
         opened_at=format_timestamp(ladder.opened_at),
         **{**msgspec.structs.asdict(settings), "parameters": system.values},
     )

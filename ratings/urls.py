@@ -17,6 +17,7 @@ urlpatterns = [
     path("ladders/<slug:slug>/shared-addresses", running.SharedAddresses.as_view()),
     path("ladders/<slug:slug>/seats", reading.SeatList.as_view()),
     path("ladders/<slug:slug>/log", reading.Log.as_view()),
+    path("ladders/<slug:slug>/log/file", reading.LogFile.as_view()),
     path("ladders/<slug:slug>/export", reading.Export.as_view()),
     path("ladders/<slug:slug>/seasons", running.SeasonList.as_view()),
     path("ladders/<slug:slug>/seasons/<int:number>", reading.ClosedSeason.as_view()),

@@ -226,6 +226,60 @@ def dealt_from(text: str, draws: list[Json], match_text: str) -> None:
     require(bound == opened["bind"], "the deal hangs on another draw")
 
 
+def ladder(text: str, match_texts: Iterable[str]) -> list[int]:
+    """Check the log of a ladder and the matches that it has made; return the slots it has dealt.
+
+    Slots go on without a gap, each well is the one of its season and hides nothing that is still
+    played, and deals and seats come from it.
+    """
+    header, events = lines(text)
+    stream = header["ladder"]
+    chain("ladder", stream, events)
+    well, slots, over = "", 0, set()
+    made: dict[str, Json] = {}
+    secrets: dict[str, bytes] = {}
+    for event in events:
+        data, kind = event["data"], event["type"]
+        if kind in {"ladder_opened", "season_closed", "well_renewed"}:
+            well = data.get("well", "")
+            slots += data.get("skipped", 0)
+        if kind == "match_made":
+            require(bool(well) and data["slot"] == slots + 1, f"slot {data['slot']} is not next")
+            slots = data["slot"]
+            made[data["match"]] = {**data, "well": well}
+        if kind in {"match_rated", "match_not_rated"}:
+            over.add(data["match"])
+        if kind == "well_revealed":
+            secret = bytes.fromhex(data["secret"])
+            kept = sha(b"fair-well/2", stream.encode(), secret).hex()
+            require(kept == data["well"], "the secret is not that of the well")
+            left = {key for key, each in made.items() if each["well"] == kept} - over
+            require(not left and kept != well, "a well was shown too early")
+            secrets[kept] = secret
+    for match_text in match_texts:
+        head, first = lines(match_text)
+        made_from(stream, secrets, made[head["match"]], first[0]["data"])
+    return [each["slot"] for each in made.values()]
+
+
+def made_from(stream: str, secrets: dict[str, bytes], made: Json, opened: Json) -> None:
+    """Check that a match was dealt from its slot, and that its seats were drawn with it."""
+    slot = str(made["slot"])
+    require(made["well"] in secrets, f"the well of slot {slot} is not shown")
+    own = keyed(secrets[made["well"]], b"deal", stream.encode(), slot.encode())
+    name = f"{stream}/{slot}"
+    require(opened["deal"] == name, "the match is dealt from another slot")
+    committed = sha(b"fair-commit/2", name.encode(), own).hex()
+    require(committed == opened["commitment"], "the deal is not from the well")
+    if made["challenge"]:
+        return
+    key = keyed(keyed(own, b"seats", name.encode()), b"draw", b"seats")
+    numbers = range(len(made["players"]))
+    order = sorted(numbers, key=lambda seat: keyed(key, b"item", str(seat).encode(), b"0"))
+    seated = dict(zip(order, sorted(made["players"]), strict=True))
+    require(made["players"] == [seated[each] for each in numbers], "other seats were drawn")
+
+
 def logged(kind: str, stream: str, blind: bytes, event: Json, proof: str) -> str:
     """Return the root that the proof of a public log leads to from the last event."""
     parts = (b"cutpurse-head/1", kind.encode(), stream.encode(), str(event["version"]).encode())

@@ -11,7 +11,7 @@ the log's checkpoints can tell then that the history was not written anew since.
 The log of a tournament is drawn and paired again, round by round. Given beside it, the logs of its
 matches are looked at too: whether each deal comes from the well that the tournament has shown. The
 log of a deal that many play is checked as well, and beside it whether its matches were dealt from
-it.
+it; and so is the log of a ladder, and whether the matches that it has made come from its wells.
 """
 
 import json
@@ -19,7 +19,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 from uuid import UUID
 
 import cutpurse.components  # noqa: F401 - Before any engine is loaded.
@@ -28,8 +28,11 @@ from deals import verdict as deal_verdict
 from deals.logs import is_of_deal
 from matches import added, inclusion, logs, receipt_audit
 from matches.inclusion import Included
+from ratings import verdict as ladder_verdict
+from ratings.logs import is_of_ladder
 from tournaments.log_files import is_of_tournament
 from transparency import notes
+from transparency.checkpoints import Checkpoint, Proof
 from transparency.notes import Key, NoteError
 
 if TYPE_CHECKING:
@@ -88,8 +91,8 @@ def verdict(
     path: Path, address: str | None, key: Key | None = None, *, strict: bool = False
 ) -> tuple[bool, list[str]]:
     """Return whether a log is what was asked for, and what to say of it."""
-    if is_of_tournament(path):
-        return _of_tournament(path, address, key, strict=strict)
+    if is_of_tournament(path) or is_of_ladder(path):
+        return _of_stream(path, address, key, strict=strict)
     if is_of_deal(path):
         return deal_verdict.verdict(path)
     faults, head, included, chance, warnings = checked(path)
@@ -109,16 +112,44 @@ def verdict(
     return is_logged, [genuine, *words]
 
 
-def _of_tournament(
+class CheckedStream(Protocol):
+    """What the log of a tournament or a ladder has come to."""
+
+    @property
+    def faults(self) -> list[str]:
+        """What is wrong with it."""
+
+    @property
+    def included(self) -> tuple[Proof, Checkpoint] | None:
+        """Where a public log holds its end."""
+
+    @property
+    def words(self) -> Sequence[str]:
+        """What was found, in words."""
+
+    @property
+    def warnings(self) -> Sequence[str]:
+        """What a reader may mind."""
+
+
+def _checked_stream(path: Path) -> CheckedStream:
+    """Return what the log of a ladder or tournament has come to; raises ImportError."""
+    if is_of_ladder(path):
+        return ladder_verdict.checked(path)
+    # What pairs is large, and takes more than the logs of matches do.
+    from tournaments import verdict  # noqa: PLC0415
+
+    return verdict.checked(path)
+
+
+def _of_stream(
     path: Path, address: str | None, key: Key | None, *, strict: bool
 ) -> tuple[bool, list[str]]:
-    """Return whether the log of a tournament is what was asked for, and what to say of it."""
+    """Return whether the log of a ladder or tournament is what was asked for, and words."""
     try:
-        # What pairs is large, and takes more than the logs of matches do.
-        from tournaments import verdict  # noqa: PLC0415
+        found = _checked_stream(path)
     except ImportError as error:
         return False, [f"NOT CHECKED: to pair again takes {error.name}, {PAIRING}"]
-    found = verdict.checked(path)
     if found.faults:
         return False, [f"FAULT {fault}" for fault in found.faults]
     included = None if found.included is None else Included(*found.included)
@@ -204,17 +235,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     given = parser.parse_args(arguments)
     wells, shared = _wells(given.files), deal_verdict.Deals(given.files)
+    ladders = ladder_verdict.Ladders(given.files)
     failed = 0
     for path in given.files:
         is_right, lines = verdict(path, given.against, given.key, strict=given.strict)
-        is_other = is_of_tournament(path) or is_of_deal(path)
+        is_other = is_of_tournament(path) or is_of_deal(path) or is_of_ladder(path)
         if not lines[0].startswith("FAULT") and not is_other:
             header, events = logs.read(path)
             opened = str(header["match"]), events[0].body
             counted = (
                 wells.verdict(*opened, events[-1].body, strict=given.strict) if wells else None
             )
-            for found in (counted, shared.verdict(*opened)):
+            for found in (counted, shared.verdict(*opened), ladders.verdict(*opened)):
                 if found is not None:
                     is_right = is_right and found[0]
                     lines.append(found[1])

@@ -25,8 +25,9 @@ def added(header: Data, events: Sequence[StoredEvent]) -> tuple[str, list[str]]:
     refused = [each for each in shown if each["withheld"]]
     words = [_sentence(by_kind, attempts=len(shown))]
     stream, _, slot = str(header["deal"]).partition("/")
+    owner = "ladder" if stream == parsed(events[0])["ladder"] else "tournament"
     from_well = (
-        [f"said to be dealt from slot {slot} of the well of tournament {stream}"] if slot else []
+        [f"said to be dealt from slot {slot} of the well of {owner} {stream}"] if slot else []
     )
     for each in refused:
         seats = ", ".join(map(str, each["withheld"]))

@@ -56,11 +56,17 @@ class LogError(ValueError):
     """The text says where and why a file is no log."""
 
 
-def of_file(path: Path, line_max: int = LINE_MAX) -> Iterator[Data]:
+def of_file(
+    path: Path,
+    line_max: int = LINE_MAX,
+    *,
+    lines_max: int = LINES_MAX,
+    file_max: int = FILE_MAX,
+) -> Iterator[Data]:
     """Yield the lines of a log file; raises LogError, and OSError where it cannot be read."""
     with path.open("rb") as file:
-        content = _within_limits(file)
-    yield from _rows(content, line_max)
+        content = _within_limits(file, file_max)
+    yield from _rows(content, line_max, lines_max)
 
 
 def of_text(lines: Iterable[str], line_max: int = LINE_MAX) -> Iterator[Data]:
@@ -68,20 +74,20 @@ def of_text(lines: Iterable[str], line_max: int = LINE_MAX) -> Iterator[Data]:
     yield from _rows("".join(lines).encode("utf-8", "surrogatepass"), line_max)
 
 
-def _within_limits(file: BinaryIO) -> bytes:
-    content = file.read(FILE_MAX + 1)
-    if len(content) > FILE_MAX:
-        message = f"the file is longer than a log may be: {FILE_MAX} bytes"
+def _within_limits(file: BinaryIO, file_max: int) -> bytes:
+    content = file.read(file_max + 1)
+    if len(content) > file_max:
+        message = f"the file is longer than a log may be: {file_max} bytes"
         raise LogError(message)
     return content
 
 
-def _rows(content: bytes, line_max: int) -> Iterator[Data]:
+def _rows(content: bytes, line_max: int, lines_max: int = LINES_MAX) -> Iterator[Data]:
     if content.startswith(MARK):
         message = "line 1 begins with a byte order mark"
         raise LogError(message)
-    if content.count(b"\n") > LINES_MAX:
-        message = f"line {LINES_MAX + 1}: a log has at most {LINES_MAX} lines"
+    if content.count(b"\n") > lines_max:
+        message = f"line {lines_max + 1}: a log has at most {lines_max} lines"
         raise LogError(message)
     begin, number = 0, 0
     while begin < len(content):

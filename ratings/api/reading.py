@@ -13,6 +13,7 @@ from api.openapi import TextResponse, documented
 from api.pagination import Page, PageQuery, page
 from api.views import TokenOptional, View
 from eventstore import standby_reads
+from matches import logs as match_logs
 from ratings import exporting, ladder_history, selectors, visibility
 from ratings.answers import (
     Archive,
@@ -149,6 +150,23 @@ class Log(Read):
             return page(request, query, rows, ladder_history.event_row, ("-version",))
 
         return Response(standby_reads.read(found_page))
+
+
+class LogFile(Read):
+    """The history of a ladder as a file."""
+
+    @documented(
+        "Download the log of a ladder.",
+        answers={200: TextResponse(["application/x-ndjson"])},
+        tags=TAGS,
+    )
+    def get(self, request: Request, slug: str) -> StreamingHttpResponse:
+        """NDJSON: a header, then one event a line; `cutpurse-verify` checks it."""
+        ladder = visibility.by_slug(slug, viewer(request))
+        lines = match_logs.text(ladder_history.log(ladder))
+        response = StreamingHttpResponse(lines, content_type="application/x-ndjson")
+        response["Content-Disposition"] = f'attachment; filename="{slug}.ndjson"'
+        return response
 
 
 class Export(Read):

@@ -1,6 +1,7 @@
 """What happens to a ladder, as it stands in its stream."""
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from eventstore.catalogue import Catalogue
 from games.json_types import JsonObject
@@ -23,6 +24,9 @@ class LadderOpened(LadderEvent, frozen=True, kw_only=True, gc=False):
     settings: JsonObject
     rules: str = ""
     """The rules id of all its matches; empty of a ladder from before these were pinned."""
+    well: str | UnsetType = UNSET
+    """What binds the server to the secret of the first season's deals; not of one from before there
+    were wells."""
 
 
 class LadderEdited(LadderEvent, frozen=True, kw_only=True, gc=False):
@@ -100,6 +104,35 @@ class SeasonClosed(LadderEvent, frozen=True, kw_only=True, gc=False):
 
     next: str
     keep_percent: int
+    well: str | UnsetType = UNSET
+    """What binds the server to the secret of the next season's deals."""
+
+
+class MatchMade(LadderEvent, frozen=True, kw_only=True, gc=False):
+    """The ladder has put a match together, which is dealt from the next slot of its well."""
+
+    slot: int
+    """How manieth match that the ladder has made with wells, from 1 and through all seasons."""
+    match: str
+    players: list[str]
+    """By seat."""
+    challenge: str = ""
+    """The challenge that it is played for: then the seats are those of the rungs, and not drawn."""
+
+
+class WellRenewed(LadderEvent, frozen=True, kw_only=True, gc=False):
+    """The deals from now on come from another well: others have seen those of the last one."""
+
+    well: str
+    skipped: int
+    """How many slots are left out, since the database has gone back in time."""
+
+
+class WellRevealed(LadderEvent, frozen=True, kw_only=True, gc=False):
+    """No match is played any more that was dealt from a well, and none will be: its secret."""
+
+    well: str
+    secret: str
 
 
 class PlayerJoined(LadderEvent, frozen=True, kw_only=True, gc=False):
@@ -153,6 +186,9 @@ CATALOGUE: Catalogue[LadderEvent] = Catalogue(
         "rating_adjusted": RatingAdjusted,
         "players_merged": PlayersMerged,
         "season_closed": SeasonClosed,
+        "match_made": MatchMade,
+        "well_renewed": WellRenewed,
+        "well_revealed": WellRevealed,
         "player_joined": PlayerJoined,
         "player_left": PlayerLeft,
         "challenge_made": ChallengeMade,
@@ -160,6 +196,9 @@ CATALOGUE: Catalogue[LadderEvent] = Catalogue(
         "challenge_closed": ChallengeClosed,
     }
 )
+
+OF_WELLS = (MatchMade, WellRenewed, WellRevealed)
+"""Events that are about deals alone: no player's row follows from them."""
 
 RETROACTIVE = (MatchAnnulled, MatchCorrected, PlayersMerged)
 """Events that change what earlier ones come to."""

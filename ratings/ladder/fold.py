@@ -20,6 +20,7 @@ from ratings.ladder.settings import edited, parsed
 from ratings.ladder.state import (
     Archived,
     Challenge,
+    Made,
     Outcome,
     Player,
     Rated,
@@ -72,6 +73,7 @@ def evolve(state: State, event: e.LadderEvent, moment: Moment) -> None:
 
 def _open(state: State, event: e.LadderOpened, _when: Moment) -> None:
     state.slug = event.slug
+    state.well = event.well or ""
     state.apply_settings(parsed(event.settings))
 
 
@@ -289,7 +291,18 @@ def _close_season(state: State, event: e.SeasonClosed, when: Moment) -> None:
         player.season_games = 0
         player.best = []
     state.season += 1
+    state.well = event.well or ""
     state.apply_settings(edited(state.settings, {"season": event.next, "season_end": {}}))
+
+
+def _make(state: State, event: e.MatchMade, _when: Moment) -> None:
+    state.slots = event.slot
+    state.made.append(Made(event.slot, event.match, state.well))
+
+
+def _renew_well(state: State, event: e.WellRenewed, _when: Moment) -> None:
+    state.well = event.well
+    state.slots += event.skipped
 
 
 def _join(state: State, event: e.PlayerJoined, _when: Moment) -> None:
@@ -341,6 +354,8 @@ STEPS: dict[type[e.LadderEvent], Step] = {
     e.LadderPaused: _pause,
     e.LadderResumed: _resume,
     e.SeasonClosed: _close_season,
+    e.MatchMade: _make,
+    e.WellRenewed: _renew_well,
     e.PlayerJoined: _join,
     e.PlayerLeft: _leave,
     e.ChallengeMade: _challenge,

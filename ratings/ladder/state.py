@@ -191,6 +191,14 @@ class Season(NamedTuple):
     closed_at: datetime
 
 
+class Made(NamedTuple):
+    """A match that the ladder has made, and where its deal comes from."""
+
+    slot: int
+    match: str
+    well: str
+
+
 class Challenge:
     """Somebody wants to play others for their rungs."""
 
@@ -223,6 +231,10 @@ class State:
         self.later = RetroactiveChanges()
         self.is_paused = False
         self.season = 1
+        self.well = ""
+        """What binds the server to the deals to come; empty in a season without one."""
+        self.slots = 0
+        """The slot of the last match that the ladder has made, or that was left out."""
         self.players: dict[str, Player] = {}
         self.meetings: dict[tuple[str, str], Meeting] = {}
         """How often two have met, by their keys in order."""
@@ -237,6 +249,7 @@ class State:
         """Players who turned out to be others."""
         self.challenges: dict[str, Challenge] = {}
         # What folding has brought about, for whoever writes it down.
+        self.made: list[Made] = []
         self.rated: list[Rated] = []
         self.outcomes: list[Outcome] = []
         self.archive: list[Archived] = []

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from eventstore import streams
+from eventstore import command_handler, streams
 from eventstore.aggregate import CommandContext
 from eventstore.command_handler import handle
 from games.messages import Message
@@ -68,13 +68,19 @@ def administer(ladder_id: UUID, decide: Decide, order: AdminCommand) -> Conseque
 
     In a dry run nothing is written and the consequences are the same.
     """
+    return carry_out(ladder_id, lambda state, work: work.add(*decide(state.row)), order)
+
+
+def carry_out(
+    ladder_id: UUID, decide: command_handler.Decide[LadderState, Work], order: AdminCommand
+) -> Consequences:
+    """Do the same for a command that adds its events to the unit of work."""
     seen: list[Standings] = []
 
     def compared(state: LadderState, work: Work) -> None:
         _allow_long_folds()
-        events = decide(state.row)
         seen.append(Standings.stored(state.id))
-        work.add(*events)
+        decide(state, work)
         work.also.append(lambda: seen.append(Standings.stored(state.id)))
 
     result = handle(

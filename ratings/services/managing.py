@@ -15,7 +15,7 @@ from eventstore.command_handler import handle
 from games import registry as games
 from games.core import OptionsError, UnknownGameError
 from games.messages import Message
-from ratings import refusals, stakes
+from ratings import refusals, stakes, wells
 from ratings.aggregate import LADDER, Work
 from ratings.correction_answers import Consequences
 from ratings.ladder import events as e
@@ -30,7 +30,7 @@ from ratings.ladder.settings import (
 from ratings.ladder_rows import LadderState, new_row
 from ratings.models import Ladder
 from ratings.services import seasons
-from ratings.services.commands import AdminCommand, administer, require_reason
+from ratings.services.commands import AdminCommand, administer, carry_out, require_reason
 
 SLUG_MAX = 60
 
@@ -114,10 +114,11 @@ def open_ladder(*, slug: str, settings: Mapping[str, object], order: AdminComman
     if Ladder.objects.filter(slug=slug).exists():
         raise refusals.invalid("slug", Message("is taken; choose another"))
     rules = games.current_rules(wanted.game).id
-    event = e.LadderOpened(slug=slug, settings=wanted.as_data(), rules=rules, reason=order.reason)
 
-    def open_it(_state: LadderState, work: Work) -> None:
-        work.add(event)
+    def open_it(state: LadderState, work: Work) -> None:
+        well = wells.fresh(work, state.id)
+        opened = e.LadderOpened(slug=slug, settings=wanted.as_data(), rules=rules, well=well)
+        work.add(structs.replace(opened, reason=order.reason))
 
     try:
         result = handle(
@@ -191,7 +192,8 @@ def close_season(
     """Archive the standings and begin the next season, with a part of every lead kept."""
     name = named({"name": name}).get("name", name)
 
-    def decide(ladder: Ladder) -> list[e.LadderEvent]:
+    def decide(state: LadderState, work: Work) -> None:
+        ladder = state.row
         if not 0 <= keep_percent <= 100:
             raise refusals.invalid(
                 "keep_percent",
@@ -210,6 +212,7 @@ def close_season(
         except SettingsError as error:
             raise refusals.invalid_fields([("name", error.errors[0][1])]) from error
         why = require_reason(order)
-        return [e.SeasonClosed(next=name, keep_percent=keep_percent, reason=why)]
+        closed = e.SeasonClosed(next=name, keep_percent=keep_percent, reason=why)
+        seasons.close(work, ladder, closed)
 
-    return administer(ladder_id, decide, order)
+    return carry_out(ladder_id, decide, order)

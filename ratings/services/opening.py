@@ -1,16 +1,23 @@
 """Open matches that count on a ladder: those it has put together, and those of its players."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
+from eventstore.aggregate import CommandContext
+from eventstore.command_handler import handle
+from games import fair_draws
 from matches.actors import Player
 from matches.events import GATHER_S
 from matches.house import house
 from matches.services import opening, seating
-from matches.services.opening import Request
-from ratings import ladder_history, players, visibility
+from matches.services.opening import Dealt, Request
+from ratings import ladder_history, players, visibility, wells
+from ratings.aggregate import LADDER
+from ratings.ladder.events import MatchMade
 from ratings.ladder.settings import parsed
 from ratings.models import Call, Ladder
 from ratings.services import admission
+from ratings.wells import Slot
 
 
 def open_match(
@@ -52,7 +59,8 @@ def open_match(
 def open_found_match(call_id: UUID) -> UUID | None:
     """Open the match of a call and seat everyone, in the caller's transaction.
 
-    Harmless when it is open already. None when the call is gone.
+    It is dealt from the next slot of the season's well, which no other match is: the ladder's row
+    is locked. Harmless when it is open already. None when the call is gone.
     """
     call = Call.objects.select_for_update().select_related("ladder").filter(id=call_id).first()
     if call is None:
@@ -61,6 +69,8 @@ def open_found_match(call_id: UUID) -> UUID | None:
         return call.match
     ladder = call.ladder
     settings = ladder.settings
+    slot = wells.next_slot(ladder)
+    seated = call.players if slot is None else _seats(call, slot)
     wanted = Request(
         game=ladder.game,
         seats=len(call.players),
@@ -77,11 +87,14 @@ def open_found_match(call_id: UUID) -> UUID | None:
         key=f"ladder:{call.id}",
         fingerprint=call.id.bytes,
         belongs_to={"ladder": ladder.id},
+        dealt=None if slot is None else Dealt(slot.deal, slot.secret),
     )
+    if slot is not None:
+        _note(call, match_id, slot, seated)
     # Before the last seat is taken: with it the match starts, and its news must find the call.
     call.match = match_id
     call.save(update_fields=["match"])
-    for seat, key in enumerate(call.players):
+    for seat, key in enumerate(seated):
         seating.assign_seat(
             match_id=match_id,
             seat=seat,
@@ -90,6 +103,31 @@ def open_found_match(call_id: UUID) -> UUID | None:
             account=players.account_id(key),
         )
     return match_id
+
+
+def _seats(call: Call, slot: Slot) -> list[str]:
+    """Return the players of a call by seat: those of a challenge by their rungs, others drawn."""
+    if _is_challenge(call):
+        return call.players
+    drawn = fair_draws.seat_order(slot.secret, slot.deal, len(call.players))
+    by_seat = dict(zip(drawn, sorted(call.players), strict=True))
+    return [by_seat[seat] for seat in range(len(drawn))]
+
+
+def _is_challenge(call: Call) -> bool:
+    return call.ladder.kind == "challenge"
+
+
+def _note(call: Call, match_id: UUID, slot: Slot, seated: Sequence[str]) -> None:
+    """Have the ladder say in public which match it deals from a slot, before a card is dealt."""
+    made = MatchMade(
+        slot=slot.number,
+        match=str(match_id),
+        players=list(seated),
+        challenge=str(call.id) if _is_challenge(call) else "",
+    )
+    context = CommandContext("system", f"made:{call.id}")
+    handle(LADDER, call.ladder_id, context, lambda _state, work: work.add(made))
 
 
 def clock_of(ladder: Ladder) -> dict[str, int] | None:

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from uuid import UUID
 
+from msgspec import structs
+
 from accounts import names
 from eventstore.aggregate import CommandContext
 from eventstore.command_handler import handle
 from games.messages import Message
-from ratings import refusals
+from ratings import refusals, wells
 from ratings.aggregate import LADDER, Work
 from ratings.ladder import events as e
 from ratings.ladder.settings import SeasonEnd, Settings
@@ -44,6 +46,12 @@ def canonical(changes: Mapping[str, object]) -> dict[str, object]:
     return {**changes, "season_end": {**plan, "name": names.canonical(plan["name"])}}
 
 
+def close(work: Work, ladder: Ladder, closed: e.SeasonClosed) -> None:
+    """Add the end of a season: the next has a well of its own, and the last one's may be shown."""
+    work.add(structs.replace(closed, well=wells.fresh(work, ladder.id)))
+    work.add(*wells.revealed(ladder.id, ladder.well))
+
+
 def close_as_planned(ladder_id: UUID) -> None:
     """Close the season of a ladder if its time has come, and begin the next.
 
@@ -56,9 +64,8 @@ def close_as_planned(ladder_id: UUID) -> None:
         if moment is None or work.at < moment:
             return
         taken = {each.name for each in state.seasons} | {state.settings.season}
-        work.add(
-            e.SeasonClosed(next=_name(plan, taken, state.season), keep_percent=plan.keep_percent)
-        )
+        name = _name(plan, taken, state.season)
+        close(work, state.row, e.SeasonClosed(next=name, keep_percent=plan.keep_percent))
 
     row = Ladder.objects.filter(id=ladder_id).values_list("season", flat=True).first()
     if row is not None:

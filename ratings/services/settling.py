@@ -10,7 +10,7 @@ from games.json_types import JsonMapping
 from matches import effort
 from matches.integration_events import MatchNotice
 from matches.state import OVER, Status
-from ratings import players
+from ratings import players, wells
 from ratings.aggregate import LADDER, Work
 from ratings.ladder import events as e
 from ratings.ladder_rows import LadderState
@@ -100,6 +100,7 @@ def rate_finished_match(ladder_id: UUID, ended: FinishedMatch) -> None:
     def decide(state: LadderState, work: Work) -> None:
         if not state.row.matches.filter(match=ended.match).exists():
             work.add(_event(state.row, ended))
+            work.add(*wells.revealed_by(state.row, ended.match))
 
     if Ladder.objects.filter(id=ladder_id).exists():
         context = CommandContext(SYSTEM, f"settle:{ladder_id}:{ended.match}")

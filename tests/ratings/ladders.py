@@ -6,6 +6,8 @@ from random import Random
 from typing import Any
 from uuid import UUID, uuid4
 
+from api.ids import uuid7
+from eventstore import streams
 from eventstore.aggregate import CommandContext
 from eventstore.command_handler import handle
 from ratings.aggregate import LADDER
@@ -38,6 +40,20 @@ def opened_as_told(**settings: Any) -> Ladder:
     wanted = {"name": "Pickpockets", "game": "pickpocket", "clock": 3600, **settings}
     slug = f"ladder-{secrets.token_hex(6)}"
     return managing.open_ladder(slug=slug, settings=wanted, order=order("the club wants it"))
+
+
+def first_event(ladder: Ladder) -> e.LadderOpened:
+    """Return how a ladder was opened."""
+    stored = streams.load(e.KIND, ladder.id, until=1)[0]
+    found = e.CATALOGUE.decode(stored.type, stored.schema, stored.body)
+    assert isinstance(found, e.LadderOpened)
+    return found
+
+
+def open_again(event: e.LadderOpened) -> None:
+    """Open a ladder by its first event, which an earlier release may have written."""
+    context = CommandContext(ADMIN, secrets.token_urlsafe(24))
+    handle(LADDER, uuid7(), context, lambda _state, work: work.add(event), expected_version=0)
 
 
 def result(names: Sequence[str], places: Sequence[int], **about: Any) -> e.MatchRated:

@@ -5,9 +5,9 @@ What was drawn in the lost time is known, and would be drawn again.
 
 from collections.abc import Iterator
 from functools import partial
-from typing import NamedTuple
 
 from api.problems import Problem
+from ratings.services.renewing import Renewed
 from tournaments.command_handler import handle, load
 from tournaments.models import Tournament
 from tournaments.state import OVER
@@ -15,14 +15,6 @@ from tournaments.unit_of_work import PLATFORM, UnitOfWork
 
 SKIPPED = 1000
 """Numbers of draws and deals that may have been used in the lost time, and are left out."""
-
-
-class Renewed(NamedTuple):
-    """A tournament whose turn it was."""
-
-    slug: str
-    fault: str = ""
-    """Why it has no fresh well; empty where it has."""
 
 
 def renew_all(reason: str, skipped: int = SKIPPED) -> Iterator[Renewed]:

@@ -1,7 +1,8 @@
-"""`manage.py renew_wells --reason TEXT`: fresh secrets for the draws of tournaments that go on."""
+"""`manage.py renew_wells --reason TEXT`: fresh secrets for tournaments and ladders that go on."""
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from ratings.services import renewing as ladder_wells
 from tournaments.services import renewing
 
 
@@ -9,8 +10,8 @@ class Command(BaseCommand):
     """Let no draw come again that was seen before a backup was restored."""
 
     help = (
-        "Give each tournament that is not over a fresh well and chain, in public and with a reason:"
-        " after a restored backup its next draws and deals would be those of the lost time."
+        "Give each tournament that is not over, and each ladder, a fresh well, in public and with a"
+        " reason: after a restored backup the next draws and deals would be those of the lost time."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -20,11 +21,11 @@ class Command(BaseCommand):
             "--skip",
             type=int,
             default=renewing.SKIPPED,
-            help="how many numbers of draws are left out, so that none is used twice",
+            help="how many numbers of draws and slots are left out, so that none is used twice",
         )
 
     def handle(self, *_arguments: object, **options: object) -> None:
-        """Add the events, and name the tournaments; fail at the end where one has failed."""
+        """Add the events, and say for whom; fail at the end where one has failed."""
         reason = str(options["reason"]).strip()
         if not reason:
             message = "say why"
@@ -34,7 +35,8 @@ class Command(BaseCommand):
             message = "--skip is 0 or more"
             raise CommandError(message)
         failed = []
-        for each in renewing.renew_all(reason, skipped):
+        wells = renewing.renew_all(reason, skipped)
+        for each in (*ladder_wells.renew_all(reason, skipped), *wells):
             self.stdout.write(f"{each.slug}: {each.fault}" if each.fault else each.slug)
             failed += [each.slug] if each.fault else []
         if failed:

@@ -1,0 +1,107 @@
+"""What `cutpurse-verify` says of the log of a ladder, and of a match that it has made. Pure."""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from matches.log_lines import LogError
+from ratings import logs
+from ratings.well_audit import VOID, Audit, Bound
+from transparency.checkpoints import Checkpoint, Proof
+from transparency.notes import NoteError
+
+NO_WELL = "the deals of its matches come from no well: each has a secret of its own"
+
+
+class Checked(NamedTuple):
+    """What a log has come to."""
+
+    faults: list[str]
+    included: tuple[Proof, Checkpoint] | None = None
+    words: Sequence[str] = ()
+    warnings: Sequence[str] = ()
+    """What no rule forbids, and a reader may mind."""
+    audit: Audit | None = None
+    """The ladder, if nothing is wrong with it."""
+
+
+def checked(path: Path) -> Checked:
+    """Check a log file by itself."""
+    try:
+        log = logs.read(path)
+        broken = logs.broken_link(log)
+        if broken is not None:
+            return Checked([broken])
+        audit = Audit(log.id).run(log.events)
+        if audit.finding is not None:
+            return Checked([f"event {audit.finding.version}: {audit.finding.text}"])
+        included = logs.included(log)
+    except NoteError as error:
+        return Checked([f"the proof of the public log: {error}"])
+    except LogError as error:
+        return Checked([str(error)])
+    except OSError as error:
+        return Checked([f"cannot be read: {error.strerror}"])
+    words = [_well(audit, each) for each in audit.wells] or [NO_WELL]
+    if log.unchained is not None:
+        words.append(f"from event {log.unchained} on no hashes are shown")
+    return Checked([], included, words, list(_warnings(audit, log.unchained)), audit)
+
+
+def _well(audit: Audit, bound: Bound) -> str:
+    """Return in words what was dealt from a well."""
+    count = len(bound.slots)
+    last = bound.first + count - 1
+    slots = f"{count} matches from slots {bound.first} to {last}" if count else "no match yet"
+    void = [str(each.slot) for each in bound.slots if audit.over.get(each.match) == VOID]
+    called_off = f", called off: {', '.join(void)}" if void else ""
+    shown = "is not revealed yet" if bound.secret is None else "was revealed"
+    why = f' (another well: "{bound.reason}")' if bound.reason else ""
+    return f"season {bound.season}{why}: {slots}{called_off}; its well {shown}"
+
+
+def _warnings(audit: Audit, unchained: int | None) -> Iterator[str]:
+    if not audit.wells:
+        yield NO_WELL
+    for number in audit.unbound:
+        yield f"season {number} has no well"
+    for bound in audit.wells:
+        if bound.reason:
+            yield f"in season {bound.season} another well was taken"
+        if bound.secret is None and not audit.is_open(bound):
+            over = "though all its matches are over"
+            yield f"a well of season {bound.season} is not revealed, {over}"
+    if unchained is not None:
+        yield "not all hashes are shown"
+
+
+class Ladders:
+    """The ladders whose logs are among several files, and are right."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        found = [checked(path).audit for path in paths if logs.is_of_ladder(path)]
+        self.audits = {str(each.id): each for each in found if each is not None}
+
+    def verdict(self, match: str, body: str) -> tuple[bool, str] | None:
+        """Return whether a match was dealt from the well of its ladder, and words.
+
+        By its first event. None where the log of that ladder is not there, or somebody else has
+        opened the match.
+        """
+        opened = json.loads(body)
+        audit = self.audits.get(str(opened.get("ladder")))
+        if audit is None:
+            return None
+        stream, slash, slot = str(opened.get("deal", "")).partition("/")
+        if not slash or stream != str(audit.id):
+            if match not in audit.made:
+                return None
+            return False, "FAULT by the log of the ladder: it has made the match from its well"
+        wrong = audit.fault_of(match, opened)
+        if wrong is not None:
+            return False, f"FAULT by the log of the ladder: {wrong}"
+        where = f"from the well of ladder {stream}, slot {slot}"
+        if audit.made[match].bound.secret is None:
+            return True, f"deal: {where}; the well is not revealed yet"
+        return True, f"deal: {where}, whose log says the same"

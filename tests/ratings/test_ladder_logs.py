@@ -1,0 +1,224 @@
+"""The downloaded log of a ladder: it proves where the deals come from, or is found out."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytest_django import Settings
+
+from accounts import services
+from accounts.models import Account
+from agenda import runs
+from eventstore import verification
+from matches import logs as match_logs
+from matches.services import leaving
+from ratings.models import LadderWell, MadeMatch
+from tests import independent
+from tests.callers import Caller, new_name, new_player
+from tests.independent import WrongError
+from tests.ratings import ladders
+from tests.ratings.admins import ok
+from tests.ratings.searchers import Season, log_of, verified
+from tests.ratings.test_matchmaking import play_out
+from transparency import writer
+
+pytestmark = pytest.mark.django_db
+
+
+class TestASeasonOfThreeFoundMatches:
+    @pytest.fixture
+    def season(self) -> Season:
+        return Season(options={})
+
+    def test_proves_itself_to_a_program_that_is_not_ours(self, season: Season) -> None:
+        played = [season.play() for _ in range(3)]
+        season.close()
+
+        assert independent.ladder(season.log, map(log_of, played)) == [1, 2, 3]
+        assert season.types()[-2:] == ["season_closed", "well_revealed"]
+
+    def test_is_verified_offline_with_its_matches(self, season: Season, tmp_path: Path) -> None:
+        played = [season.play() for _ in range(3)]
+        season.close()
+
+        code, said = verified(tmp_path, season.log, *map(log_of, played))
+
+        assert code == 0, said
+        assert "season 1: 3 matches from slots 1 to 3; its well was revealed" in said
+        assert "season 2: no match yet; its well is not revealed yet" in said
+        for slot in (1, 2, 3):
+            assert f"from the well of ladder {season.ladder.id}, slot {slot}, whose log" in said
+
+    def test_says_while_it_runs_that_the_well_is_not_revealed_yet(
+        self, season: Season, tmp_path: Path
+    ) -> None:
+        match = season.play()
+
+        code, said = verified(tmp_path, season.log, log_of(match))
+
+        assert code == 0, said
+        where = f"from the well of ladder {season.ladder.id}, slot 1"
+        assert f"deal: {where}; the well is not revealed yet" in said
+        alone = verified(tmp_path, log_of(match), strict=True)[1]
+        assert f"said to be dealt from slot 1 of the well of ladder {season.ladder.id}" in alone
+
+    def test_has_what_it_is_bound_to_before_anybody_searches(self, season: Season) -> None:
+        shown = ok(Caller().get(f"/ladders/{season.slug}"))
+        secret = bytes(LadderWell.objects.get(ladder=season.ladder.id).secret)
+
+        stream = str(season.ladder.id).encode()
+        assert shown["well"] == independent.sha(b"fair-well/2", stream, secret).hex()
+        assert shown["slots"] == 0
+        assert season.types() == ["ladder_opened"]
+        assert secret.hex() not in season.log
+
+    def test_rows_are_those_of_a_rebuild(self, season: Season) -> None:
+        season.play()
+        season.close()
+        season.play()
+
+        assert ladders.differences(season.ladder) == 0
+        assert verification.check("ladder", season.ladder.id) == []
+
+    def test_the_public_log_holds_it(
+        self, season: Season, tmp_path: Path, settings: Settings
+    ) -> None:
+        settings.LOG_KEY, settings.LOG_ORIGIN = "a secret of the tests", "club.example/cutpurse/1"
+        season.play()
+        season.close()
+        writer.log_moved()
+
+        header, events = independent.lines(season.log)
+        blind = bytes.fromhex(header["blind"])
+        independent.logged("ladder", header["ladder"], blind, events[-1], header["log"])
+        code, said = verified(tmp_path, season.log)
+        assert code == 0, said
+        assert "history: entry" in said
+
+
+def test_the_name_of_somebody_erased_is_taken_out_and_so_are_the_hashes_behind_it(
+    tmp_path: Path,
+) -> None:
+    season = Season()
+    name = new_name()
+    ann = new_player(name=name)
+    ok(ann.post(f"/ladders/{season.slug}/searches", {"seats": 2}), 201)
+    season.search(1)
+    runs.run_due_now()
+    match = MadeMatch.objects.get().match
+    play_out(match)
+    runs.run_due_now()
+    services.erase(account_id=Account.objects.get(username=name).pk)
+    season.close()
+
+    text = season.log
+    assert name not in text
+    assert json.loads(text.splitlines()[-1])["hash"] is None
+    code, said = verified(tmp_path, text)
+    assert code == 0, said
+    assert "from event 3 on no hashes are shown" in said
+
+
+Change = Callable[[list[dict[str, Any]]], object]
+
+
+def _data(events: list[dict[str, Any]], kind: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(each["data"] for each in events if each["type"] == kind)
+    return found
+
+
+def _without(kind: str) -> Change:
+    def change(events: list[dict[str, Any]]) -> None:
+        events.remove(next(each for each in events if each["type"] == kind))
+
+    return change
+
+
+HISTORIES: dict[str, tuple[Change, str]] = {
+    "a slot left out": (
+        lambda events: _data(events, "match_made").update(slot=2),
+        "it should be slot 1, not 2",
+    ),
+    "a match hidden": (_without("match_made"), "it should be slot 1, not 2"),
+    "a match that was called off hidden": (
+        _without("match_not_rated"),
+        "a well is shown while a match is played that was dealt from it",
+    ),
+    "other seats": (
+        lambda events: _data(events, "match_made")["players"].reverse(),
+        "the seats of slot 1 are not those that were drawn",
+    ),
+    "another secret": (
+        lambda events: _data(events, "well_revealed").update(secret="00" * 32),
+        "the secret is not that of the well that was published",
+    ),
+    "another well": (
+        lambda events: _data(events, "ladder_opened").update(well="00" * 32),
+        "the secret of no well is shown",
+    ),
+}
+
+
+class TestAHistoryThatWasWrittenAnew:
+    @pytest.fixture
+    def history(self) -> tuple[str, list[str]]:
+        season = Season()
+        first = season.find()
+        leaving.void(match_id=first, actor="system", reason="no good cards", key="x")
+        runs.run_due_now()
+        second = season.play()
+        season.close()
+        return season.log, [log_of(first), log_of(second)]
+
+    def test_with_hashes_that_fit_is_found(
+        self, history: tuple[str, list[str]], tmp_path: Path
+    ) -> None:
+        for name, (change, words) in HISTORIES.items():
+            text = rewritten(history[0], change)
+
+            code, said = verified(tmp_path, text)
+
+            assert code == 1, name
+            assert words in said, name
+            with pytest.raises(WrongError):
+                independent.ladder(text, history[1])
+
+    def test_without_hashes_that_fit_is_found(
+        self, history: tuple[str, list[str]], tmp_path: Path
+    ) -> None:
+        header, *events = history[0].splitlines()
+        events[1] = events[1].replace('"slot":1', '"slot":7')
+
+        code, said = verified(tmp_path, "\n".join([header, *events]) + "\n")
+
+        assert code == 1
+        assert "match_made does not match its hash" in said
+
+    def test_a_match_from_another_secret_is_found(
+        self, history: tuple[str, list[str]], tmp_path: Path
+    ) -> None:
+        text, (_, second) = history
+        other = Season()
+        stranger = log_of(other.play()).replace(
+            str(other.ladder.id), independent.lines(text)[0]["ladder"]
+        )
+
+        assert "FAULT" in verified(tmp_path, text, stranger)[1]
+        assert verified(tmp_path, text, second)[0] == 0
+
+
+def rewritten(text: str, change: Change) -> str:
+    """Return a log with another history, whose hashes fit."""
+    header, events = independent.lines(text)
+    change(events)
+    last = independent.sha(b"cutpurse-chain/1", b"ladder", header["ladder"].encode())
+    for number, event in enumerate(events, start=1):
+        event["version"] = number
+        names = ("at", "by", "data", "type", "version")
+        line = {**{name: event[name] for name in names}, "schema": event.get("schema", 1)}
+        last = hashlib.sha256(last + independent.canonical(line).encode()).digest()
+        event["hash"] = last.hex()
+    return "".join(match_logs.text([header, *events]))
