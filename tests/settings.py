@@ -24,6 +24,8 @@ os.environ["CUTPURSE_VAR"] = SESSION + os.environ.get("PYTEST_XDIST_WORKER", "")
 # Keys of their own, so that importing the settings writes no file.
 os.environ.setdefault("SECRET_KEY", secrets.token_hex(16))
 os.environ.setdefault("LOG_KEY", secrets.token_hex(16))
+# The databases of the tests come and go.
+os.environ.setdefault("LOG_FOLDER", "")
 # All programs and people of the tests come from one address.
 os.environ.setdefault("LIMITS", "register=10000/minute burst 10000")
 # Between two tests nobody sweeps; that is no outage.

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -35,6 +36,12 @@ def one_of(name: str, choices: Sequence[str], default: str) -> str:
         message = f"{name} must be {' or '.join(choices)}, not {given!r}"
         raise ImproperlyConfigured(message)
     return given
+
+
+def folder(name: str, default: Path) -> Path | None:
+    """Return a folder; None where the environment names it empty."""
+    given = os.environ.get(name)
+    return default if given is None else Path(given) if given else None
 
 
 def lines(name: str) -> list[str]:

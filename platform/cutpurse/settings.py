@@ -68,6 +68,9 @@ SITE_URL = site_url.checked(os.environ.get("SITE_URL", ""), https=HTTPS)
 """Where the links of mails lead; without it no such mail is sent."""
 LOG_ORIGIN = os.environ.get("LOG_ORIGIN") or site_url.log_origin(SITE_URL)
 """The name of the log; a log that begins anew needs a new one."""
+LOG_FOLDER = environment.folder("LOG_FOLDER", var_folder() / "log")
+"""Where its newest checkpoint is kept beside the database, so that one which went back is noticed;
+with an empty LOG_FOLDER nowhere."""
 LOG_WITNESSES = environment.lines("LOG_WITNESSES")
 """Who is asked to sign its checkpoints: `name+id+key address` for each, with `;` between them."""
 LOGS_WITNESSED = environment.lines("LOGS_WITNESSED")

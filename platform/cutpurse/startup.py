@@ -29,13 +29,31 @@ def check_settings() -> None:
 def check_database() -> None:
     """Connect once; a database that is away now may come later, and is none of our business here.
 
-    Raises django.db.NotSupportedError, with both versions, for a server that is too old.
+    Raises django.db.NotSupportedError, with both versions, for a server that is too old, and
+    ImproperlyConfigured, with what to do, for a database that has gone back in time unsaid.
     """
     try:
         connection.ensure_connection()
+        check_history()
     except NotSupportedError:
         raise
     except DatabaseError as error:
         log.warning("database_away_at_start", error=type(error).__name__)
     finally:
         connection.close()
+
+
+def check_history() -> None:
+    """Raise ImproperlyConfigured for a database that lacks what the public log has shown.
+
+    What it has is noted on this machine too, which may not be the one where the log is written.
+    """
+    # The models are there only once Django is set up.
+    from transparency import kept, store  # noqa: PLC0415
+
+    wrong = kept.fault()
+    if wrong is not None:
+        raise ImproperlyConfigured(wrong)
+    last = store.newest()
+    if last is not None:
+        kept.keep(last.note)

@@ -95,10 +95,10 @@ def declare(reason: str, note: str) -> SiteRewound:
     last = store.newest()
     kept = 0 if last is None else last.size
     before = checkpoints.read(notes.read(note)) if note else None
-    if before is not None and before.origin == identity.origin() and before.size > kept:
+    if before is not None and before.origin == identity.origin() and not store.holds(before):
         message = (
             f"give the log a new name first: LOG_ORIGIN is {before.origin}, whose log had"
-            f" {before.size} entries, and this one has {kept}"
+            f" {before.size} entries, and this one has {kept}; {next_name(before.origin)} is free"
         )
         raise DeclaredError(message)
     event = SiteRewound(
@@ -115,6 +115,16 @@ def declare(reason: str, note: str) -> SiteRewound:
     context = CommandContext("system", token_urlsafe(24))
     kernel.handle(SITE, STREAM, context, decide, expected_version=len(declared()))
     return event
+
+
+def next_name(origin: str) -> str:
+    """Return the name of the log that follows another: its number is one more.
+
+    >>> next_name("club.example/cutpurse/1"), next_name("club.example/log")
+    ('club.example/cutpurse/2', 'club.example/log/2')
+    """
+    before, _, number = origin.rpartition("/")
+    return f"{before}/{int(number) + 1}" if number.isdecimal() else f"{origin}/2"
 
 
 def declared() -> list[Declared]:

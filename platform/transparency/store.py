@@ -40,6 +40,14 @@ def grow(size: int, leaves: Sequence[bytes]) -> None:
     )
 
 
+def holds(checkpoint: Checkpoint) -> bool:
+    """Tell whether the log began like one whose checkpoint somebody has kept."""
+    last = newest()
+    if last is None or checkpoint.size > last.size:
+        return not checkpoint.size
+    return tree.root(Reader().read, checkpoint.size) == checkpoint.root
+
+
 def checkpoint_of(size: int) -> Checkpoint:
     """Return the checkpoint of the tree at a size."""
     return Checkpoint(identity.origin(), size, tree.root(Reader().read, size))

@@ -3,17 +3,21 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import NamedTuple
 from uuid import UUID
 
+import structlog
 from django.db import connection, transaction
 
 from eventstore import partitions
 from eventstore.checkpoints import WALK
 from eventstore.streams import raw_cursor
-from transparency import blinds, entries, identity, store, tree
+from transparency import blinds, entries, identity, kept, store, tree
 from transparency.models import LogCheckpoint, LogEntry
 from transparency.notes import Note
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 
 LOCK = 0x637574_6C6F67
 """Of the one writer, among PostgreSQL's advisory locks."""
@@ -66,7 +70,7 @@ def _write(now: datetime, statement: str, *since: datetime) -> int:
     if not identity.is_kept():
         return 0
     with transaction.atomic():
-        if not _is_only_writer():
+        if not _is_only_writer() or _has_gone_back():
             return 0
         last = store.newest()
         size = last.size if last else 0
@@ -83,6 +87,14 @@ def _is_only_writer() -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOCK])
         return bool(cursor.fetchone()[0])
+
+
+def _has_gone_back() -> bool:
+    """Tell whether nothing may be signed: a log is never forked by a database that went back."""
+    wrong = kept.fault()
+    if wrong is not None:
+        log.error("log_held_back", reason=wrong)
+    return wrong is not None
 
 
 def _moved(statement: str, *since: datetime) -> list[Head]:
@@ -122,3 +134,5 @@ def _sign(size: int, now: datetime) -> None:
     text = str(checkpoint)
     note = Note(text, (identity.signer().sign(text),))
     LogCheckpoint.objects.create(size=size, root=checkpoint.root, at=now, note=str(note))
+    # What the database does not have for sure is not kept elsewhere.
+    transaction.on_commit(partial(kept.keep, str(note)))

@@ -19,5 +19,7 @@ os.environ["CUTPURSE_VAR"] = str(
 # Keys of their own, so that importing the settings writes no file.
 os.environ.setdefault("SECRET_KEY", secrets.token_hex(32))
 os.environ.setdefault("LOG_KEY", secrets.token_hex(32))
+# Its databases go back in time on purpose, and nobody is there to say so.
+os.environ.setdefault("LOG_FOLDER", "")
 
 from cutpurse.settings import *  # noqa: E402, F403

@@ -4,12 +4,13 @@ import os
 import signal
 from pathlib import Path
 
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 from rich.console import Console
 
-from cutpurse import environment, secret
+from cutpurse import environment, secret, startup
 from cutpurse.embedded.addresses import var_folder
 from cutpurse.log_files import tail
 from cutpurse.up import record, warden
@@ -55,6 +56,10 @@ def _prepare(console: Console) -> None:
     secret.kept(var_folder() / "oidc_key", make=secret.rsa_key)
     with console.status("Preparing the database"):
         call_command("migrate", database="owner", verbosity=0)
+    try:
+        startup.check_database()
+    except ImproperlyConfigured as error:
+        raise CommandError(str(error)) from error
     if not os.environ.get("DATABASE_URL"):
         # Accounts with a password that this command prints are for the clone's own database only.
         call_command("seed")

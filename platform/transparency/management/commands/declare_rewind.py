@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from transparency import site_stream
+from transparency import kept, site_stream
 from transparency.notes import NoteError
 
 
@@ -13,8 +13,8 @@ class Command(BaseCommand):
 
     help = (
         "Say in public that this site's history went back, as after a restored backup, and why."
-        " Give the log a new name (LOG_ORIGIN) before, and the last checkpoint that anybody has"
-        " kept of the old one."
+        " Give the log a new name (LOG_ORIGIN) before. The last checkpoint of the old one is that"
+        " in LOG_FOLDER, unless somebody has kept a later one."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         """Add the event."""
         last = options["last"]
         try:
-            note = last.read_text() if isinstance(last, Path) else ""
+            note = last.read_text() if isinstance(last, Path) else kept.lost()
             found = site_stream.declare(str(options["reason"]), note)
         except (OSError, site_stream.DeclaredError, NoteError) as error:
             raise CommandError(str(error)) from error
