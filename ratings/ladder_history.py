@@ -12,6 +12,7 @@ from eventstore import streams
 from eventstore.canonical import format_timestamp
 from eventstore.models import Event
 from games.json_types import JsonObject
+from matches.logs import text
 from ratings import logs, players
 from ratings.answers import LogLine
 from ratings.ladder import events as e
@@ -62,8 +63,12 @@ def event_row(event: Event) -> LogLine:
     )
 
 
-def log(ladder: Ladder) -> Iterator[Data]:
-    """Yield the header and the lines of a ladder's log, the same for all who may see the ladder."""
+def log(ladder: Ladder) -> Iterator[str]:
+    """Yield the lines of a ladder's log, which are the same for all who may see it."""
+    return text(_log(ladder))
+
+
+def _log(ladder: Ladder) -> Iterator[Data]:
     head = streams.head(e.KIND, ladder.id)
     assert head is not None  # noqa: S101 - A ladder has its opening.
     keys = [*ladder.standings.values_list("player", flat=True), *ladder.merged]

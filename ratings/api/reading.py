@@ -13,7 +13,6 @@ from api.openapi import TextResponse, documented
 from api.pagination import Page, PageQuery, page
 from api.views import TokenOptional, View
 from eventstore import standby_reads
-from matches import logs as match_logs
 from ratings import exporting, ladder_history, selectors, visibility
 from ratings.answers import (
     Archive,
@@ -163,7 +162,7 @@ class LogFile(Read):
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
         """NDJSON: a header, then one event a line; `cutpurse-verify` checks it."""
         ladder = visibility.by_slug(slug, viewer(request))
-        lines = match_logs.text(ladder_history.log(ladder))
+        lines = ladder_history.log(ladder)
         response = StreamingHttpResponse(lines, content_type="application/x-ndjson")
         response["Content-Disposition"] = f'attachment; filename="{slug}.ndjson"'
         return response

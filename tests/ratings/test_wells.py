@@ -17,7 +17,6 @@ from msgspec import UNSET, structs
 
 from agenda import runs
 from api.problems import Problem
-from matches import logs as match_logs
 from matches.services import leaving
 from ratings import ladder_history
 from ratings.models import Ladder, LadderWell, MadeMatch
@@ -173,7 +172,7 @@ class TestChallenges:
             ladder_id=ladder.id, name="next", keep_percent=50, order=ladders.order()
         )
 
-        text = "".join(match_logs.text(ladder_history.log(Ladder.objects.get(slug=slug))))
+        text = "".join(ladder_history.log(Ladder.objects.get(slug=slug)))
         made = json.loads(next(line for line in text.splitlines() if '"match_made"' in line))[
             "data"
         ]

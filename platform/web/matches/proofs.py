@@ -53,7 +53,20 @@ def proven(state: MatchState) -> Proven:
         "said": counted["said"],
         "others": counted["away"] + counted["none"],
     }
-    return Proven(_sentence(state, mine, len(dots)), dots, shows, begins, WIDTH - begins)
+    sentence = _sentence(state, mine, len(dots))
+    if mine and is_of_ladder(state):
+        bound = _(
+            "The site was bound to its part of this deal when the season of the ladder began,"
+            " before anyone searched for a match."
+        )
+        sentence = f"{sentence} {bound}"
+    return Proven(sentence, dots, shows, begins, WIDTH - begins)
+
+
+def is_of_ladder(state: MatchState) -> bool:
+    """Tell whether a match is dealt from the well of a ladder's season."""
+    ladder = state.belongs_to.get("ladder")
+    return state.deal is not None and state.deal.name.startswith(f"{ladder}/")
 
 
 def _sentence(state: MatchState, shared: list[int], seats: int) -> str:
@@ -63,20 +76,8 @@ def _sentence(state: MatchState, shared: list[int], seats: int) -> str:
             " down. Not proven: that the site did not choose the texts that it drew for players who"
             " sent none, and with them the cards."
         )
-    if not shared and "/" in state.deal.name:
-        return _(
-            "Proven to everyone: the cards follow from secrets that were fixed when the tournament"
-            " was made, and from the draw of the round, so that nobody could choose them for this"
-            " table. Not proven, since no player's browser or program added chance of its own: that"
-            " the site, which knows the secrets, did not let players of its own come and go until"
-            " the cards pleased it."
-        )
     if not shared:
-        return _(
-            "Proven to everyone: the cards follow from a secret that was fixed before anyone sat"
-            " down, and nothing was chosen afterwards. Not proven: that the site did not choose"
-            " that secret, since no player's browser or program added chance of its own."
-        )
+        return _unshared(state, state.deal.name)
     if len(shared) == seats:
         return _(
             "Proven to every player at this table: nobody chose the cards, neither the site nor the"
@@ -98,3 +99,28 @@ def _sentence(state: MatchState, shared: list[int], seats: int) -> str:
         " these worked with the site. Nor is it proven that the site did not look at the cards"
         " during the match."
     ) % {"seats": ", ".join(map(str, shared))}
+
+
+def _unshared(state: MatchState, deal: str) -> str:
+    """Return what a deal proves to which nobody added chance."""
+    if is_of_ladder(state):
+        return _(
+            "Proven to everyone: the cards follow from a secret to which the site was bound when"
+            " the season of the ladder began, before anyone searched for a match, and this match"
+            " had its turn in it, so that nobody could choose the cards for it. Not proven, since"
+            " no player's browser or program added chance of its own: that the site, which knows"
+            " the secret, did not choose whom it put together for these cards."
+        )
+    if "/" in deal:
+        return _(
+            "Proven to everyone: the cards follow from secrets that were fixed when the tournament"
+            " was made, and from the draw of the round, so that nobody could choose them for this"
+            " table. Not proven, since no player's browser or program added chance of its own: that"
+            " the site, which knows the secrets, did not let players of its own come and go until"
+            " the cards pleased it."
+        )
+    return _(
+        "Proven to everyone: the cards follow from a secret that was fixed before anyone sat"
+        " down, and nothing was chosen afterwards. Not proven: that the site did not choose"
+        " that secret, since no player's browser or program added chance of its own."
+    )

@@ -1,10 +1,10 @@
-"""The standings with which a season closed."""
+"""The standings with which a season closed, and the log of all of them."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 
 from games.messages import Message
-from ratings import refusals, visibility
+from ratings import ladder_history, refusals, visibility
 from ratings.ladder.settings import parsed
 from ratings.report import as_points
 from web import requests
@@ -35,3 +35,13 @@ def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         ],
     }
     return render(request, "web/ratings/season.html", context)
+
+
+def log_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+    """Send the log of a ladder as a file; raises not_found."""
+    ladder = visibility.by_slug(slug, requests.account_id(request))
+    response = StreamingHttpResponse(
+        ladder_history.log(ladder), content_type="application/x-ndjson"
+    )
+    response["Content-Disposition"] = f'attachment; filename="{ladder.slug}.ndjson"'
+    return response

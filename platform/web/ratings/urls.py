@@ -17,6 +17,7 @@ urlpatterns = [
     path(f"{LADDER}/players/<str:name>", players.player, name="ladder-player"),
     path(f"{LADDER}/matches/<uuid:match_id>", matches.match, name="ladder-match"),
     path(f"{LADDER}/seasons/<int:number>", seasons.season, name="ladder-season"),
+    path(f"{LADDER}/log.ndjson", seasons.log_file, name="ladder-file"),
     path(f"{LADDER}/search", searching.search, name="ladder-seek"),
     path(f"{LADDER}/search/stop", searching.cancel, name="ladder-stop"),
     path(f"{LADDER}/search/<uuid:seek_id>", searching.waiting_page, name="ladder-search"),

@@ -16,7 +16,7 @@ from ratings.ladder.settings import parsed
 from ratings.models import Ladder
 from ratings.report import as_points
 from web.ratings import people
-from web.ratings.console.labels import EVENTS, LABELS
+from web.ratings.console.labels import EVENTS, LABELS, OF_DEALS
 from web.templatetags.web_ratings import signed
 
 SHOWN = 50
@@ -78,8 +78,10 @@ def newest(ladder: Ladder, limit: int) -> Iterator[HistoryLine]:
     known = people.people(key for event in events for key in _players(event))
     called = {key: each.name for key, each in known.items()}
     for row, event in zip(rows, events, strict=True):
-        is_by_staff = row.type in EVENTS
-        words = words_of(ladder, row.type, event) if is_by_staff else _happened(event, called)
+        if row.type in EVENTS:
+            words = words_of(ladder, row.type, event)
+        else:
+            words = str(OF_DEALS.get(row.type, "")) or _happened(event, called)
         by = names.get(row.actor, _("the platform") if row.actor == "system" else "")
         reason = str(WHY.get(event.reason, event.reason))
         yield HistoryLine(row.version, row.recorded_at, by, words, reason)

@@ -138,3 +138,9 @@ EVENTS: Words = {
     "players_merged": _("%(gone)s became %(name)s."),
     "season_closed": _("The season was closed; %(next)s began."),
 }
+OF_DEALS: Words = {
+    "match_made": _("A match was put together."),
+    "well_renewed": _("The secret that the deals come from was replaced."),
+    "well_revealed": _("The secret of a season's deals was revealed."),
+}
+"""What happens without the staff, and concerns deals alone."""
