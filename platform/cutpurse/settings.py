@@ -75,6 +75,9 @@ LOG_WITNESSES = environment.lines("LOG_WITNESSES")
 """Who is asked to sign its checkpoints: `name+id+key address` for each, with `;` between them."""
 LOGS_WITNESSED = environment.lines("LOGS_WITNESSED")
 """Keys of the logs of other sites that this one signs as their witness."""
+BEACON = os.environ.get("BEACON", "")
+"""Where deals take a public beacon from: `drand` or `nist`, and an address unless it is the usual
+one; none by default, since a site may have no way out."""
 NUM_PROXIES = environment.whole("NUM_PROXIES", 0)
 """How many proxies of our own stand before this server; `api.addresses` says what follows."""
 LIMITS = dict(part.split("=", 1) for part in os.environ.get("LIMITS", "").split(";") if part)
@@ -129,6 +132,7 @@ INSTALLED_APPS = [
     "eventstore",
     "agenda",
     "transparency",
+    "beacons",
     "matches",
     "web",
     # After `web`, whose templates stand in the place of theirs.

@@ -1,0 +1,147 @@
+"""Name a beacon that does not exist yet, wait for it, and say what it has come to.
+
+Whoever waits for one has a row on the agenda whose payload is its line; that is due at once when
+the beacon is settled. A worker asks the source, and nobody else: who needs a beacon looks here.
+"""
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from uuid import uuid4
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from agenda import sql as agenda
+from agenda.registry import Job
+from beacons import source
+from beacons.models import BeaconValue
+from beacons.source import SourceError
+from games import beacons
+from games.beacons import Beacon
+
+FETCH = "beacon_fetch"
+"""The agenda's kind for asking a source for a value."""
+PUBLISHED = timedelta(seconds=1)
+"""How long after it is due a beacon is asked for first: it takes a moment to be everywhere."""
+AGAIN = {"drand": timedelta(seconds=3), "nist": timedelta(seconds=10)}
+"""When a source is asked again that gave nothing."""
+KNOWN_SINCE = timedelta(minutes=5)
+"""Of which age the newest pulse may be from which the next ones are counted."""
+KEPT = timedelta(days=1)
+"""Deals keep what they were drawn with themselves."""
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
+
+
+class Settled(NamedTuple):
+    """That it is known what a beacon has come to."""
+
+    value: bytes | None
+    """None where it did not come in time."""
+
+
+def first_after(wanted: beacons.Source | None, moment: datetime) -> Beacon | None:
+    """Return the first beacon of a source that comes later than a moment.
+
+    None where the site takes none from there now, or does not know which pulse is the next.
+    """
+    taken = source.of_site()
+    if taken is None or taken.name != wanted:
+        return None
+    if wanted == "drand":
+        return beacons.first_round_after(moment)
+    rows = BeaconValue.objects.filter(source=wanted, value__isnull=False)
+    known = rows.order_by("-number").first()
+    if known is None or known.due_at < moment - KNOWN_SINCE:
+        return None
+    return beacons.first_pulse_after(moment, known.number, known.due_at)
+
+
+def wait_for(beacon: Beacon, after: datetime) -> None:
+    """Have a beacon asked for when it is due, in the transaction that names it."""
+    due_at = beacon.due_from(after)
+    row, is_new = BeaconValue.objects.get_or_create(
+        source=beacon.source,
+        number=beacon.number,
+        defaults={
+            "id": uuid4(),
+            "due_at": due_at,
+            "given_up_at": beacon.given_up_from(after),
+        },
+    )
+    if is_new:
+        agenda.schedule(kind=FETCH, subject=row.pk, due_at=due_at + PUBLISHED, version=1)
+
+
+def settled(line: str) -> Settled | None:
+    """Return what a beacon has come to; None where that is not known yet."""
+    beacon = Beacon.read(line)
+    if beacon is None:
+        return None
+    row = BeaconValue.objects.filter(
+        source=beacon.source, number=beacon.number, settled_at__isnull=False
+    ).first()
+    return None if row is None else Settled(None if row.value is None else bytes(row.value))
+
+
+def fetch(job: Job) -> None:
+    """Ask for a value, and settle it; safe late and twice.
+
+    What did not come in time stays so for ever, whatever the source says later. A worker that comes
+    late asks once all the same.
+    """
+    row = BeaconValue.objects.filter(pk=job.subject, settled_at=None).first()
+    if row is None:
+        return
+    beacon = Beacon("drand" if row.source == "drand" else "nist", row.number)
+    taken = source.of_site()
+    value = None
+    try:
+        if taken is not None:
+            value = source.value(taken, beacon)
+    except SourceError as error:
+        log.warning("beacon_not_there", beacon=beacon.line, error=str(error))
+    moment = timezone.now()
+    if value is None and row.given_up_at is not None and moment < row.given_up_at:
+        again = moment + AGAIN[row.source]
+        agenda.schedule(kind=FETCH, subject=row.pk, due_at=again, version=job.version)
+        return
+    _settle(row, beacon, value)
+
+
+def _settle(row: BeaconValue, beacon: Beacon, value: bytes | None) -> None:
+    """Keep what a beacon has come to, and have those go on who wait for it."""
+    with transaction.atomic():
+        unsettled = BeaconValue.objects.filter(pk=row.pk, settled_at=None)
+        if unsettled.update(value=value, settled_at=timezone.now()):
+            agenda.hasten(payload=beacon.line)
+            if value is None:
+                log.error("beacon_missed", beacon=beacon.line)
+
+
+def look() -> None:
+    """Keep the number of the newest pulse where the site takes those: no clock tells it."""
+    taken = source.of_site()
+    if taken is None or taken.name != "nist":
+        return
+    try:
+        pulse = source.latest_pulse(taken)
+    except SourceError as error:
+        log.warning("beacon_not_there", beacon="the newest pulse", error=str(error))
+        return
+    BeaconValue.objects.get_or_create(
+        source=taken.name,
+        number=pulse.beacon.number,
+        defaults={
+            "id": uuid4(),
+            "due_at": pulse.at,
+            "value": pulse.value,
+            "settled_at": timezone.now(),
+        },
+    )
+
+
+def purge() -> None:
+    """Forget values that nobody waits for any more."""
+    BeaconValue.objects.filter(due_at__lt=timezone.now() - KEPT).delete()

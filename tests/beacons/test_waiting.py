@@ -1,0 +1,188 @@
+"""Beacons that are waited for: asked for when due, settled once, given up after a minute."""
+
+from datetime import UTC, datetime, timedelta
+from uuid import UUID, uuid4
+
+import pytest
+from pytest_django import Settings
+
+from agenda import sql as agenda
+from agenda.models import DueRow
+from agenda.registry import Job
+from beacons import checks, waiting
+from beacons.models import BeaconValue
+from beacons.waiting import Settled
+from eventstore.canonical import format_timestamp
+from games import beacons
+from games.beacons import Beacon
+from tests.beacons import relay
+from tests.beacons.relay import Relay
+
+pytestmark = pytest.mark.django_db
+
+AFTER = datetime(2026, 11, 22, 13, 44, tzinfo=UTC)
+ROUND = beacons.first_round_after(AFTER)
+
+
+@pytest.fixture
+def taken(drand: Relay, settings: Settings) -> Relay:
+    """Have the site take its beacons from a relay of drand."""
+    settings.BEACON = f"drand {drand.address}"
+    return drand
+
+
+@pytest.fixture
+def pulses(drand: Relay, settings: Settings) -> Relay:
+    """Have the site take its beacons from NIST."""
+    settings.BEACON = f"nist {drand.address}"
+    return drand
+
+
+def fetch_due() -> None:
+    """Ask for what is to be asked for, whenever that is."""
+    for row in DueRow.objects.filter(kind=waiting.FETCH):
+        waiting.fetch(Job(row.kind, row.subject, row.version, row.due_at, "", 0, None))
+
+
+def let_pass() -> None:
+    """Let the time pass for which somebody waits."""
+    long_ago = datetime.now(UTC) - timedelta(seconds=1)
+    BeaconValue.objects.filter(settled_at=None).update(given_up_at=long_ago)
+
+
+def due_of(kind: str, subject: UUID) -> datetime:
+    return DueRow.objects.get(kind=kind, subject=subject).due_at
+
+
+def test_a_beacon_that_is_named_is_asked_for_once_when_it_is_due(taken: Relay) -> None:
+    for _ in range(2):
+        waiting.wait_for(ROUND, AFTER)
+
+    row = DueRow.objects.get(kind=waiting.FETCH)
+    assert row.due_at == beacons.due(ROUND.number) + waiting.PUBLISHED
+    assert waiting.settled(ROUND.line) is None
+    assert not taken.asked
+
+
+def test_what_it_has_come_to_is_kept_and_whoever_waits_goes_on(taken: Relay) -> None:
+    waiting.wait_for(ROUND, AFTER)
+    match, other, far = uuid4(), uuid4(), datetime.now(UTC) + timedelta(hours=1)
+    agenda.schedule(kind="chance_beacon", subject=match, due_at=far, version=1, payload=ROUND.line)
+    agenda.schedule(kind="chance_beacon", subject=other, due_at=far, version=1, payload="another")
+    fetch_due()
+
+    assert waiting.settled(ROUND.line) == Settled(relay.signature(ROUND.number))
+    assert due_of("chance_beacon", match) <= datetime.now(UTC)
+    assert due_of("chance_beacon", other) == far
+
+
+@pytest.mark.parametrize("status", [404, 425, 503])
+def test_a_beacon_that_is_not_there_yet_is_asked_for_again(taken: Relay, status: int) -> None:
+    now = datetime.now(UTC)
+    soon = beacons.first_round_after(now)
+    waiting.wait_for(soon, now)
+    taken.status = status
+    fetch_due()
+    assert waiting.settled(soon.line) is None
+    assert DueRow.objects.get(kind=waiting.FETCH).due_at > datetime.now(UTC)
+    taken.status = 200
+    fetch_due()
+
+    assert waiting.settled(soon.line) == Settled(relay.signature(soon.number))
+    assert len(taken.asked) == 2
+
+
+def test_after_a_minute_it_is_given_up_for_ever(taken: Relay) -> None:
+    now = datetime.now(UTC)
+    soon = beacons.first_round_after(now)
+    waiting.wait_for(soon, now)
+    taken.body = b"garbage"
+    let_pass()
+    fetch_due()
+    assert waiting.settled(soon.line) == Settled(None)
+    taken.body = None
+    fetch_due()
+
+    assert waiting.settled(soon.line) == Settled(None)
+    assert len(taken.asked) == 1
+
+
+def test_a_worker_that_comes_late_asks_once_all_the_same(taken: Relay) -> None:
+    waiting.wait_for(ROUND, AFTER)
+    let_pass()
+    fetch_due()
+
+    assert waiting.settled(ROUND.line) == Settled(relay.signature(ROUND.number))
+
+
+def test_a_site_that_has_no_beacon_any_more_gives_up_what_it_has_named(
+    taken: Relay, settings: Settings
+) -> None:
+    waiting.wait_for(ROUND, AFTER)
+    settings.BEACON = ""
+    let_pass()
+    fetch_due()
+
+    assert waiting.settled(ROUND.line) == Settled(None)
+    assert not taken.asked
+
+
+def test_a_source_names_no_beacon_of_another(taken: Relay, settings: Settings) -> None:
+    assert waiting.first_after("drand", AFTER) == ROUND
+    assert waiting.first_after("nist", AFTER) is None
+    assert waiting.first_after(None, AFTER) is None
+    settings.BEACON = ""
+    assert waiting.first_after("drand", AFTER) is None
+
+
+def test_pulses_are_counted_from_the_newest_that_is_known(pulses: Relay) -> None:
+    assert waiting.first_after("nist", AFTER) is None
+    pulses.newest, pulses.newest_at = 1000, format_timestamp(AFTER - timedelta(seconds=50))
+    for _ in range(2):
+        waiting.look()
+    named = waiting.first_after("nist", AFTER)
+
+    # The next pulse comes ten seconds later.
+    assert named == Beacon("nist", 1001)
+    waiting.wait_for(named, AFTER)
+    fetch_due()
+    assert waiting.settled("nist 2 1001") == Settled(relay.output(1001))
+
+
+def test_nobody_counts_from_a_pulse_that_is_old(pulses: Relay) -> None:
+    pulses.newest_at = format_timestamp(AFTER - timedelta(minutes=6))
+    waiting.look()
+
+    assert waiting.first_after("nist", AFTER) is None
+
+
+def test_where_no_pulse_can_be_read_the_worker_goes_on(pulses: Relay) -> None:
+    pulses.body = b"garbage"
+    waiting.look()
+
+    assert not BeaconValue.objects.exists()
+
+
+def test_drand_tells_its_rounds_by_the_clock_so_nobody_looks(taken: Relay) -> None:
+    waiting.look()
+
+    assert not taken.asked
+
+
+def test_values_that_nobody_waits_for_are_forgotten(taken: Relay) -> None:
+    waiting.wait_for(ROUND, AFTER)
+    now = datetime.now(UTC)
+    waiting.wait_for(beacons.first_round_after(now), now)
+    waiting.purge()
+
+    assert [row.due_at > AFTER for row in BeaconValue.objects.all()] == [True]
+
+
+def test_a_setting_that_names_no_beacon_is_said_when_a_process_starts(
+    settings: Settings,
+) -> None:
+    assert not checks.beacon_can_be_read()
+    settings.BEACON = "random.org"
+
+    (found,) = checks.beacon_can_be_read()
+    assert found.id == "cutpurse.E022"
