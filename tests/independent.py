@@ -81,7 +81,8 @@ def match(text: str, proof: Json) -> int:
     secret, deal = bytes.fromhex(ended["seed"]), opened["deal"]
     committed = sha(b"fair-commit/2", deal.encode(), secret).hex()
     require(committed == opened["commitment"], "the secret is not the one that was committed to")
-    root = keyed(secret, b"fair/2", hashlib.sha256(seal(events).encode()).digest(), *shares(events))
+    sealed = hashlib.sha256(seal(events).encode()).digest()
+    root = keyed(secret, b"fair/2", sealed, *shares(events), *beacon(events))
     require(proof["seed"] == ended["seed"], "the proof has another secret")
     for draw, again in redrawn(root, proof["draws"]):
         require(draw["result"] == again, f"{draw['label']} was drawn otherwise")
@@ -92,6 +93,7 @@ def seal(events: list[Json]) -> str:
     """Write the seal of the attempt that was dealt."""
     opened = events[0]["data"]
     attempt = 1
+    named = opened.get("beacon_drawn", {}).get("named", "-")
     roll: dict[int, str] = {}
     said: dict[int, str] = {}
     for event in events:
@@ -104,11 +106,27 @@ def seal(events: list[Json]) -> str:
         elif event["type"] == "chance_sealed":
             attempt = data["attempt"]
             roll = {each["seat"]: f"{each['seat']}={each['promise']}\n" for each in data["roll"]}
-        elif event["type"] == "chance_shown" and data["withheld"]:
-            attempt, roll = attempt + 1, {}
+            named = data.get("beacon", "-")
+        elif event["type"] == "chance_shown" and is_refused(data):
+            attempt, roll, named = attempt + 1, {}, "-"
     who = "".join(line for _, line in sorted({**said, **roll}.items()))
     first = f"cutpurse-seal/2\n{opened['deal']}\n{attempt}\n{opened['commitment']}\n"
-    return f"{first}{opened['bind']}\n-\n{who}"
+    return f"{first}{opened['bind']}\n{named}\n{who}"
+
+
+def is_refused(shown: Json) -> bool:
+    """Tell whether nothing was dealt after shares: some were missing, or the beacon."""
+    return bool(shown["withheld"]) or ("beacon" in shown and shown["beacon"] is None)
+
+
+def beacon(events: list[Json]) -> list[bytes]:
+    """Return the part of the root that the beacon is, if the seal names one."""
+    drawn = events[0]["data"].get("beacon_drawn")
+    found = None if drawn is None else drawn["value"]
+    for event in events:
+        if event["type"] == "chance_shown" and not is_refused(event["data"]):
+            found = event["data"].get("beacon")
+    return [] if found is None else [b"beacon=" + hashlib.sha256(bytes.fromhex(found)).digest()]
 
 
 def shares(events: list[Json]) -> list[bytes]:
@@ -119,7 +137,7 @@ def shares(events: list[Json]) -> list[bytes]:
         data = event["data"]
         if event["type"] == "chance_sealed":
             promised = {each["seat"]: each["promise"] for each in data["roll"]}
-        if event["type"] == "chance_shown" and not data["withheld"]:
+        if event["type"] == "chance_shown" and not is_refused(data):
             found = []
             for each in sorted(data["shares"], key=lambda one: one["seat"]):
                 number, share = str(each["seat"]).encode(), bytes.fromhex(each["share"])

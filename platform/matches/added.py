@@ -11,6 +11,11 @@ OLD = (
     " chosen them"
 )
 NOBODY = "only the server added chance"
+UNATTESTED = (
+    "nobody but the server says that the seal is older than the beacon, so that it could have"
+    " chosen: only players who add a share, or a witness of the public log, would show that"
+)
+NO_BEACON = "the deal was to have a beacon, and has none: the site could not name one"
 AFTER_SEAL = "called off between the seal and the deal"
 
 
@@ -32,13 +37,44 @@ def added(header: Data, events: Sequence[StoredEvent]) -> tuple[str, list[str]]:
     for each in refused:
         seats = ", ".join(map(str, each["withheld"]))
         words.append(f"in attempt {each['attempt']} a share was withheld: seats {seats}")
-    warnings = [] if by_kind.get("share") else [NOBODY]
+    beacon, missed = _beacon(events)
+    words += missed
+    warnings = [] if by_kind.get("share") else [UNATTESTED if beacon else NOBODY]
     warnings += words[1:]
-    words += from_well
+    words += beacon + from_well
     types = [event.type for event in events]
     if types[-1] == "match_voided" and "chance_sealed" in types and "match_started" not in types:
         warnings.append(AFTER_SEAL)
     return "; ".join(words), warnings
+
+
+def _beacon(events: Sequence[StoredEvent]) -> tuple[list[str], list[str]]:
+    """Return the beacon that a deal was drawn with, if any, and refusals by the site, in words."""
+    opened = parsed(events[0])
+    drawn: list[str] = []
+    missed: list[str] = []
+    named = ""
+    if "beacon_drawn" in opened:
+        drawn = [compared(**opened["beacon_drawn"])]
+    for each in events:
+        if each.type not in {"chance_sealed", "chance_shown"}:
+            continue
+        event = parsed(each)
+        if each.type == "chance_sealed":
+            named = event.get("beacon", "")
+        elif "beacon" in event and event["beacon"] is None:
+            missed.append(f"in attempt {event['attempt']} the beacon did not come: {named}")
+        elif "beacon" in event:
+            drawn = [compared(named, event["beacon"])]
+    is_dealt = any(each.type == "match_started" for each in events)
+    if "beacon" in opened and is_dealt and not (drawn or missed):
+        missed.append(NO_BEACON)
+    return drawn, missed
+
+
+def compared(named: str, value: str) -> str:
+    """Return what a beacon is said to have come to, which a reader may compare with its source."""
+    return f"beacon: {named}, said to be {value}: compare that with what its source has published"
 
 
 def _sentence(by_kind: dict[str, list[str]], *, attempts: int) -> str:

@@ -6,6 +6,7 @@ from uuid import UUID
 from eventstore.events import StoredEvent
 from matches import draws, folds
 from matches import events as e
+from matches.deals import Deal
 from matches.history_answers import AttemptShown, ShareShown
 from matches.state import MatchState
 
@@ -30,9 +31,15 @@ def of(match_id: UUID, events: Sequence[StoredEvent]) -> list[AttemptShown]:
                         shares=[ShareShown(one.seat, one.share) for one in event.shares]
                         if is_shown
                         else [],
+                        beacon=event.beacon or None if is_shown else _drawn(deal),
                     )
                 )
         if state.begun:
             return found
         folds.fold(state, [each])
     return found
+
+
+def _drawn(deal: Deal) -> str | None:
+    """Return what a beacon came to before the match was opened, where it was drawn with one."""
+    return None if deal.beacon_value is None else deal.beacon_value.hex()

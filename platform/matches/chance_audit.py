@@ -5,12 +5,31 @@ Each check gets the state before the event and says what is wrong with it, or No
 
 from datetime import datetime
 
+from msgspec import UNSET
+
+from games import beacons
+from games.beacons import Beacon
 from matches import deals, draws
 from matches import events as e
+from matches.deals import Deal
 from matches.lifecycle_checks import Checks, no_seat
 from matches.state import MatchState, Status
 
 CHECKS = Checks()
+
+
+def misdrawn(event: e.MatchOpened) -> str | None:
+    """Tell what is wrong with the beacon that a match is opened to have, or was drawn with."""
+    drawn = event.beacon_drawn
+    if event.beacon is UNSET and drawn is UNSET:
+        return None
+    if event.scheme is UNSET:
+        return "only deals under fair/2 have a beacon"
+    if (event.beacon if event.shared_deal else drawn) is not UNSET:
+        return "only where many play its deal a match has a beacon that was drawn before"
+    named = Beacon.read(drawn.named) if drawn else None
+    fits = drawn is UNSET or (named is not None and named.can_be(bytes.fromhex(drawn.value)))
+    return None if fits else "the value is none of the beacon that is named"
 
 
 def seated(state: MatchState, event: e.SeatTaken) -> str | None:
@@ -46,6 +65,8 @@ def undealt(state: MatchState) -> str | None:
         return "nobody has added to the chance, where everybody has to"
     if deal.sealed is not None and deal.shares.keys() != deal.sealed.keys():
         return "the roll was sealed, and not all shares are there"
+    if deal.named is not None and deal.beacon_value is None:
+        return "the seal named a beacon, and it is not there"
     return None
 
 
@@ -72,7 +93,7 @@ def _waiting(state: MatchState) -> str | None:
 
 
 @CHECKS.of(e.ChanceSealed)
-def _sealed(state: MatchState, event: e.ChanceSealed, _at: datetime) -> str | None:
+def _sealed(state: MatchState, event: e.ChanceSealed, at: datetime) -> str | None:
     deal = state.deal
     if deal is None or state.status is not Status.OPEN:
         return _waiting(state)
@@ -82,12 +103,27 @@ def _sealed(state: MatchState, event: e.ChanceSealed, _at: datetime) -> str | No
         return "not all seats were taken"
     if event.attempt != deal.attempt:
         return f"it should be attempt {deal.attempt}"
-    if not seats or seats != sorted(set(seats)) or not sharing.issuperset(seats):
+    is_roll = bool(seats) or event.beacon is not UNSET
+    if not is_roll or seats != sorted(set(seats)) or not sharing.issuperset(seats):
         return "the roll is not one of seats that said so"
     awaited = deal.awaited(_asked(state))
     if not awaited.issubset(seats):
         return f"seat {min(awaited.difference(seats))} {_left_out(state)}"
-    return is_sealed(state)
+    return is_sealed(state) or _misnamed(deal, event, at)
+
+
+def _misnamed(deal: Deal, event: e.ChanceSealed, at: datetime) -> str | None:
+    """Tell what is wrong with the beacon that a seal names.
+
+    A seal may name none where the match was to have one: that is said (`matches.added`).
+    """
+    if event.beacon is UNSET:
+        return None
+    if deal.beacon is None or not event.beacon.startswith(f"{deal.beacon} "):
+        return "the match was opened to have another beacon, or none"
+    first = beacons.first_round_after(at + deals.SHOW + beacons.AHEAD)
+    is_first = deal.beacon == "nist" or event.beacon == first.line
+    return None if is_first else f"the first beacon that the seal could name is {first.line}"
 
 
 @CHECKS.of(e.ChanceShown)
@@ -102,9 +138,30 @@ def _shown(state: MatchState, event: e.ChanceShown, at: datetime) -> str | None:
         return "it is not for each seat of the roll whether it has shown its share"
     if event.withheld and _is_early(at, deal.shares_due()):
         return f"seat {event.withheld[0]} still had time to show its share"
+    unfit = _unfit(deal, event, at)
+    if unfit is not None:
+        return unfit
     shares = {each.seat: bytes.fromhex(each.share) for each in event.shares}
     wrong = draws.seal(state).wrong_shares(shares)
     return f"seat {wrong[0]} had promised another share" if wrong else None
+
+
+def _unfit(deal: Deal, event: e.ChanceShown, at: datetime) -> str | None:
+    """Tell what is wrong with what a beacon came to: whether it is what was published is not here.
+
+    Whoever wants to know compares it with its source (`matches.added`).
+    """
+    if (event.beacon is UNSET) != (deal.named is None or bool(event.withheld)):
+        return "the seal named a beacon, or none"
+    if event.beacon is UNSET:
+        return None
+    if event.beacon is None:
+        is_early = _is_early(at, deal.beacon_given_up())
+        return "the beacon still had time to come" if is_early else None
+    named = Beacon.read(deal.named or "")
+    if named is None or not named.can_be(bytes.fromhex(event.beacon)):
+        return "the value is none of the beacon that the seal named"
+    return "the beacon was not there yet" if _is_early(at, deal.beacon_due()) else None
 
 
 @CHECKS.of(e.SeatGivenUp)

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Self, cast
 
-from games import fair_draws
-from games.fair_draws import Seal
+from games import beacons, fair_draws
+from games.beacons import Beacon, Source
+from games.fair_draws import NO_BEACON, Seal
 from matches.events import ChanceSealed, ChanceShown, MatchOpened
 
 SHOW = timedelta(seconds=10)
@@ -22,11 +23,14 @@ class Deal:
 
     __slots__ = (
         "attempt",
+        "beacon",
+        "beacon_value",
         "bind",
         "gather",
         "given_up",
         "is_required",
         "name",
+        "named",
         "on_roll",
         "sealed",
         "sealed_at",
@@ -44,6 +48,12 @@ class Deal:
         self.gather = gather
         self.is_required = is_required
         """Whether no attempt goes without the share of anybody who keeps a seat."""
+        self.beacon: Source | None = None
+        """Where seals name a beacon of, unless one did not come."""
+        self.named: str | None = None
+        """The beacon that the seal names."""
+        self.beacon_value: bytes | None = None
+        """What it came to."""
         self.attempt = 1
         """The one that runs, or comes."""
         self.since: datetime | None = None
@@ -65,7 +75,12 @@ class Deal:
         bind = bytes.fromhex(cast("str", opened.bind))
         gather = timedelta(seconds=cast("int", opened.gather))
         is_required = opened.chance == "required"
-        return cls(cast("str", opened.deal), bind, gather, is_required=is_required)
+        deal = cls(cast("str", opened.deal), bind, gather, is_required=is_required)
+        deal.beacon = opened.beacon or None
+        if opened.beacon_drawn:
+            deal.named = opened.beacon_drawn.named
+            deal.beacon_value = bytes.fromhex(opened.beacon_drawn.value)
+        return deal
 
     def promises_due(self) -> datetime | None:
         """Return until when promises may come, at a table that is full."""
@@ -77,6 +92,18 @@ class Deal:
     def shares_due(self) -> datetime | None:
         """Return until when shares may come, once an attempt is sealed."""
         return None if self.sealed_at is None else self.sealed_at + SHOW
+
+    def beacon_due(self) -> datetime | None:
+        """Return when the beacon of the seal can be there at the earliest, if one is waited for."""
+        after, beacon = self.shares_due(), Beacon.read(self.named or "")
+        return None if after is None or beacon is None else beacon.due_from(after + beacons.AHEAD)
+
+    def beacon_given_up(self) -> datetime | None:
+        """Return from when on it may be given up."""
+        after, beacon = self.shares_due(), Beacon.read(self.named or "")
+        if after is None or beacon is None:
+            return None
+        return beacon.given_up_from(after + beacons.AHEAD)
 
     def awaited(self, asked: Iterable[int]) -> set[int]:
         """Return the seats, of those asked for a share, without which no attempt goes."""
@@ -91,16 +118,20 @@ class Deal:
         """Note who is on the roll."""
         self.sealed = {each.seat: bytes.fromhex(each.promise) for each in event.roll}
         self.sealed_at, self.signature = at, event.signature
+        self.named = event.beacon or None
         self.on_roll.update(self.sealed)
 
     def show(self, event: ChanceShown, at: datetime) -> None:
-        """Note the shares; where some are missing, the next attempt begins."""
+        """Note the shares; where some are missing, or the beacon, the next attempt begins."""
         self.sealed_at = None
-        if not event.withheld:
+        if event.is_dealt:
             self.shares = {each.seat: bytes.fromhex(each.share) for each in event.shares}
+            self.beacon_value = bytes.fromhex(event.beacon) if event.beacon else None
             return
+        if not event.withheld:
+            self.beacon = None
         self.withheld.update(event.withheld)
-        self.sealed, self.signature = None, None
+        self.sealed, self.signature, self.named = None, None, None
         self.attempt += 1
         self.since = at
 
@@ -113,6 +144,7 @@ class Deal:
             self.bind,
             self.sealed or {},
             {seat: words for seat, words in said if words is not None},
+            self.named or NO_BEACON,
         )
 
 

@@ -25,7 +25,7 @@ def seal(state: MatchState) -> Seal:
 def root(state: MatchState, secret: bytes) -> bytes:
     """Return what every draw of a match comes from, once it starts."""
     if state.deal is not None:
-        return seal(state).root(secret, state.deal.shares)
+        return seal(state).root(secret, state.deal.shares, state.deal.beacon_value)
     seeds = {seat: chair.client_seed or "" for seat, chair in state.chairs.items()}
     return chance.root(secret, str(state.id), seeds)
 

@@ -14,6 +14,7 @@ from msgspec import UNSET, Meta, UnsetType
 from eventstore.canonical import format_timestamp, parse_timestamp
 from eventstore.catalogue import Catalogue
 from eventstore.events import NewEvent
+from games import beacons
 from games.json_types import JsonMapping
 
 KIND = "match"
@@ -39,6 +40,9 @@ ATTEMPTS_MAX = 10_000
 Attempt = Annotated[int, Meta(ge=1, le=ATTEMPTS_MAX)]
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """32 bytes."""
+BeaconLine = Annotated[str, Meta(pattern=rf"^{beacons.LINE.pattern}\Z")]
+"""A public value that did not exist yet when it was named, as seals name it."""
+BeaconValue = Annotated[str, Meta(pattern=r"^([0-9a-f]{96}|[0-9a-f]{128})\Z")]
 Id = Annotated[str, Meta(pattern=r"^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}\Z")]
 Moment = Annotated[
     str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z\Z")
@@ -67,6 +71,13 @@ class OfSeat(MatchEvent, frozen=True, gc=False):
     seat: SeatNumber
 
 
+class BeaconDrawn(msgspec.Struct, frozen=True, gc=False):
+    """A public value that a shared deal was drawn with, before any table of it was opened."""
+
+    named: BeaconLine
+    value: BeaconValue
+
+
 class MatchOpened(MatchEvent, frozen=True, kw_only=True, gc=False):
     """A match was opened. What options, datasets and clocks may be is the game's to say."""
 
@@ -93,6 +104,10 @@ class MatchOpened(MatchEvent, frozen=True, kw_only=True, gc=False):
     bind: Digest | UnsetType = UNSET
     """What the deal hangs on: the value of the draw that made its round, or zeros."""
     gather: Annotated[int, Meta(ge=0, le=GATHER_MAX)] | UnsetType = UNSET
+    beacon: beacons.Source | UnsetType = UNSET
+    """There where seals name a public value that does not exist yet, and the deal waits for it."""
+    beacon_drawn: BeaconDrawn | UnsetType = UNSET
+    """There where other tables play the same deal, and it was drawn with one."""
     chance: Literal["required"] | UnsetType = UNSET
     """There where nobody keeps a seat who adds no chance to its deal, but for built-in bots."""
     shared_deal: Id | UnsetType = UNSET
@@ -140,6 +155,8 @@ class ChanceSealed(MatchEvent, frozen=True, kw_only=True, gc=False):
     roll: Annotated[list[Promised], Meta(max_length=SEATS_MAX)]
     signature: Annotated[str, Meta(max_length=400)] | None
     """A line under the text that follows from all this; null where the site signs nothing."""
+    beacon: BeaconLine | UnsetType = UNSET
+    """There where the text names a beacon: then nobody has to be on the roll."""
 
 
 class ChanceShown(MatchEvent, frozen=True, kw_only=True, gc=False):
@@ -148,6 +165,14 @@ class ChanceShown(MatchEvent, frozen=True, kw_only=True, gc=False):
     attempt: Attempt
     shares: Annotated[list[Shown], Meta(max_length=SEATS_MAX)]
     withheld: Annotated[list[SeatNumber], Meta(max_length=SEATS_MAX)]
+    beacon: BeaconValue | UnsetType | None = UNSET
+    """What the beacon has come to, where the seal named one and no share was withheld. Null where
+    it did not come: then nothing is dealt either, and the next seal names none."""
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the deal follows, and no other attempt."""
+        return not self.withheld and self.beacon is not None
 
 
 class SeatGivenUp(OfSeat, frozen=True, gc=False):

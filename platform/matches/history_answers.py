@@ -98,6 +98,9 @@ class AttemptShown(msgspec.Struct, frozen=True):
     """The seats that did not show what they had promised; nothing was dealt then."""
     shares: list[ShareShown]
     """What was shown."""
+    beacon: str | None = None
+    """What the beacon that the seal names came to, in hexadecimal; null where it names none, a
+    share was withheld, or the beacon did not come and nothing was dealt either."""
 
 
 class ChanceAdded(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from eventstore import partitions
 from matches import integration_events, metrics, presence, remarks
 from matches.commit import BOT_TURN, CLOCK, NEWS
 from matches.services import (
+    beacon_of_deal,
     chance,
     connections,
     gathering,
@@ -58,6 +59,7 @@ def ensure_partitions() -> None:
 HANDLERS = (
     Handler(gathering.SEAL, chance.end_promising, "inline", waits_for_web=True),
     Handler(gathering.SHOW, chance.end_showing, "inline", waits_for_web=True),
+    Handler(beacon_of_deal.KIND, chance.draw_beacon, "inline", waits_for_web=True),
     Handler(CLOCK, expire_clocks, "inline", waits_for_web=True),
     Handler(BOT_TURN, play_bot_turns, "leased"),
     Handler(NEWS, publish_notice, "inline"),

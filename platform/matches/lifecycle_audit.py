@@ -39,7 +39,7 @@ def _opened(state: MatchState, event: e.MatchOpened, at: datetime) -> str | None
         return "the match was opened already"
     if abs(at - made_at(state)) > AT_ONCE:
         return "the match's id was made at another time"
-    return unplayable(event) or _misdealt(state.id, event)
+    return unplayable(event) or _misdealt(state.id, event) or chance_audit.misdrawn(event)
 
 
 def made_at(state: MatchState) -> datetime:

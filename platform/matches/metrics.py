@@ -37,6 +37,12 @@ MOVES_BY_WAY = Counter(
 )
 BY_LANE, BY_THREAD = (MOVES_BY_WAY.labels(way) for way in ("lane", "thread"))
 
+BEACONS_MISSED = Counter(
+    "cutpurse_beacons_missed",
+    "Deals that were to be drawn with a public beacon, which did not come or could not be named.",
+    registry=COUNTED,
+)
+
 LIVE = "SELECT status, count(*) FROM matches_match WHERE status IN ('open', 'live') GROUP BY status"
 """An index has these; matches that are over are many and are not counted."""
 

@@ -210,7 +210,11 @@ def chance_asked(state: MatchState) -> ChanceAsked | UnsetType:
         step="promise" if deal.sealed is None else "show",
         expected=[seat for seat in asked if deal.sealed is None or seat in deal.sealed],
         until=format_moment(
-            deal.shares_due() if deal.sealed else deal.promises_due() if is_full else None
+            deal.shares_due()
+            if deal.sealed is not None
+            else deal.promises_due()
+            if is_full
+            else None
         ),
         seal=None if deal.sealed is None else deals.note(seal.text, deal.signature),
     )

@@ -73,7 +73,7 @@ def after(state: MatchState, event: e.MatchEvent, stored: StoredEvent) -> list[S
     if isinstance(event, e.Voted):
         return _some(agreed)
     if isinstance(event, e.ChanceShown):
-        return [] if event.withheld else [(_due(e.MatchStarted),)]
+        return [(_due(e.MatchStarted),)] if event.is_dealt else []
     if isinstance(event, e.SeatResigned):
         return _some(_resigned(state, event.seat, agreed, goes_on=goes_on))
     if isinstance(event, e.SeatTimedOut) and event.policy != "auto":

@@ -8,6 +8,7 @@ later can choose the deal.
 import hashlib
 import hmac
 import logging
+import re
 import secrets
 from collections.abc import Callable
 from typing import NamedTuple
@@ -20,6 +21,9 @@ from transparency.notes import Key, NoteError
 LOG = logging.getLogger(__name__)
 KEY_BYTES = 32
 REMEMBERED_MAX = 200
+BEACON = re.compile(r"-|(drand [0-9a-f]{64}|nist 2) [1-9][0-9]*")
+"""The line of a seal for a public value that comes after it. Whichever it names, nobody can choose
+by it: the share is shown after the seal."""
 
 
 class SealError(CutpurseError):
@@ -87,11 +91,11 @@ class Shares:
             str(asked.attempt),
             known.commitment,
             known.bind,
-            "-",
         ]
-        if lines[: len(head)] != head:
+        beacon, *roll = lines[len(head) :] or [""]
+        if lines[: len(head)] != head or not BEACON.fullmatch(beacon):
             raise SealError("it is of another deal", seal)
-        if f"{seat}={known.promise}" not in lines[len(head) :]:
+        if f"{seat}={known.promise}" not in roll:
             raise SealError("the own promise is not in it", seal)
         if not self._is_signed(seal):
             raise SealError("the site has not signed it with the key that it has shown", seal)

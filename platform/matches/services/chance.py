@@ -20,7 +20,7 @@ from matches.command_handler import Decide, handle
 from matches.commit import CommandContext
 from matches.deals import Deal
 from matches.models import ChancePending, Match
-from matches.services import gathering
+from matches.services import beacon_of_deal, gathering
 from matches.services.answers import version_alone
 from matches.services.moving import now
 from matches.state import MatchState, Status
@@ -203,7 +203,29 @@ def end_showing(job: Job) -> None:
         shares = _shares(state)
         if shares.keys() != deal.sealed.keys() and not gathering.is_due(work, gathering.SHOW):
             raise NothingDueError
-        gathering.show(work, shares, is_due=True)
+        if not gathering.show(work, shares, is_due=True):
+            # The beacon is not there yet.
+            raise NothingDueError
+
+    _when_due(job, judge)
+
+
+def draw_beacon(job: Job) -> None:
+    """Deal with the beacon that was sealed, or end the attempt for which it did not come.
+
+    Where a share is missing that is for whoever ends the time to show.
+    """
+
+    def judge(state: MatchState, work: UnitOfWork) -> None:
+        deal = state.deal
+        if deal is None or deal.sealed is None or state.status is not Status.OPEN:
+            raise NothingDueError
+        shares = _shares(state)
+        if shares.keys() == deal.sealed.keys() and not gathering.show(work, shares, is_due=True):
+            # Whoever asks the source is late, or the seals of several matches name one beacon.
+            beacon_of_deal.look_again(work)
+        if not work.events:
+            raise NothingDueError
 
     _when_due(job, judge)
 

@@ -2,20 +2,27 @@
 
 A table whose players have clients that take part waits, once it is full, for their promises, at
 most as long as it was opened to; the seal fixes who is on the roll; then those show their shares,
-and the match is dealt from all of them. A table without such players is dealt at once.
+and the match is dealt from all of them. A table without such players is dealt at once, unless its
+deal waits for a public beacon, which the seal names before it exists.
 """
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from msgspec import UNSET
+
 from accounts.models import Account
 from agenda import heartbeat
 from agenda import sql as agenda
+from beacons import waiting
 from eventstore.canonical import format_timestamp
 from eventstore.errors import OvertakenError
-from matches import dealer, deals, draws, refusals, rolls, sequel, signing
+from games import fair_draws
+from games.beacons import Beacon
+from matches import dealer, deals, draws, metrics, refusals, rolls, sequel, signing
 from matches.aggregate import UnitOfWork
+from matches.deals import Deal
 from matches.events import (
     ChanceSealed,
     ChanceShown,
@@ -25,7 +32,7 @@ from matches.events import (
     Shown,
 )
 from matches.models import ChancePending, Presence, Seat
-from matches.services import leaving, vacation_notes, voting
+from matches.services import beacon_of_deal, leaving, vacation_notes, voting
 from matches.state import MatchState, Status
 
 SEAL = "chance_seal"
@@ -75,7 +82,7 @@ def begin(work: UnitOfWork, now: datetime) -> None:
     """Deal a match that has just become full, or gather first."""
     state = work.state
     deal, asked = state.deal, sharing(state)
-    if deal is None or not asked:
+    if deal is None or not (asked or deal.beacon):
         start(work)
     elif promised(state, now).keys() >= set(asked) or not (deal.gather or deal.awaited(asked)):
         deal_or_seal(work, now)
@@ -105,16 +112,26 @@ def deal_or_seal(work: UnitOfWork, now: datetime) -> None:
         _give_up(work, SeatGivenUp(seat, "away"))
     if not is_full(state):
         return
-    if not there:
+    beacon = beacon_of_deal.first(deal, work)
+    if not there and beacon is None:
         start(work)
         return
+    _seal(work, deal, there, beacon)
+
+
+def _seal(work: UnitOfWork, deal: Deal, there: Mapping[int, bytes], beacon: Beacon | None) -> None:
+    """Seal promises, and the name of a beacon; nobody needs to be on the roll beside one."""
+    state, attempt = work.state, deal.attempt
     roll = [Promised(seat, promise.hex()) for seat, promise in sorted(there.items())]
-    text = draws.seal(state)._replace(promises=there).text
-    signature = signing.sign(text)
-    work.add(ChanceSealed(attempt=deal.attempt, roll=roll, signature=signature))
-    attempt = deal.attempt
+    named = None if beacon is None else beacon.line
+    seal = draws.seal(state)._replace(promises=there, beacon=named or fair_draws.NO_BEACON)
+    signature = signing.sign(seal.text)
+    work.add(ChanceSealed(attempt=attempt, roll=roll, signature=signature, beacon=named or UNSET))
     work.also.append(lambda: _require_unchanged(state.id, attempt, there))
-    _wait(work, SHOW)
+    if there:
+        _wait(work, SHOW)
+    if beacon is not None:
+        beacon_of_deal.wait_for(work, beacon)
 
 
 def promised(state: MatchState, now: datetime) -> dict[int, bytes]:
@@ -155,14 +172,20 @@ def show(work: UnitOfWork, shares: Mapping[int, bytes], *, is_due: bool) -> bool
     missing = [seat for seat in sorted(deal.sealed) if seat not in shares]
     if missing and not is_due:
         return False
+    beacon = None if missing or deal.named is None else waiting.settled(deal.named)
+    if deal.named is not None and not missing and not beacon_of_deal.is_due(deal, beacon, work.at):
+        return False
     shown = [Shown(seat, share.hex()) for seat, share in sorted(shares.items())]
     on_roll = {account: seat for seat in deal.sealed if (account := state.chairs[seat].account)}
     refusing = {account for account, seat in on_roll.items() if seat in missing}
     if shares:
         # Where nobody has shown one, the fault may be ours: a short outage is no refusal.
         work.also.append(lambda: rolls.note(on_roll, refusing, work.at))
-    work.add(ChanceShown(attempt=deal.attempt, shares=shown, withheld=missing))
-    if not missing:
+    drawn = UNSET if beacon is None else None if beacon.value is None else beacon.value.hex()
+    work.add(ChanceShown(attempt=deal.attempt, shares=shown, withheld=missing, beacon=drawn))
+    if drawn is None:
+        work.also.append(metrics.BEACONS_MISSED.inc)
+    if not missing and (drawn is not None or not sharing(state)):
         start(work)
         return True
     work.also.append(ChancePending.objects.filter(match=state.id).delete)

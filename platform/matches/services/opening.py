@@ -10,10 +10,11 @@ from msgspec import UNSET, UnsetType
 
 from accounts.models import Account
 from api.ids import uuid7
+from beacons import source
 from eventstore import leadership, streams
 from eventstore.canonical import format_timestamp
 from eventstore.command_handler import handle
-from games import fair_draws, registry
+from games import beacons, fair_draws, registry
 from games.core import AnyRules, OptionsError, UnknownGameError
 from games.json_types import JsonMapping
 from games.messages import Message, either
@@ -26,6 +27,7 @@ from matches.events import (
     BOTS,
     GATHER_S,
     ON_TIMEOUT,
+    BeaconDrawn,
     Bots,
     Chance,
     MatchOpened,
@@ -45,6 +47,8 @@ class Dealt(NamedTuple):
     name: str
     secret: bytes
     bind: bytes = fair_draws.NO_BIND
+    beacon: BeaconDrawn | None = None
+    """What it was drawn with already, where many play the same deal."""
 
 
 class Request(NamedTuple):
@@ -66,6 +70,8 @@ class Request(NamedTuple):
     """Seconds for which the full table waits for its players' promises."""
     chance: Chance = "offered"
     """`required` where nobody keeps a seat who adds no chance to the deal."""
+    beacon: bool = False
+    """Whether the deal waits for a public beacon, if the site takes one from anywhere."""
     rules: str | None = None
     """The id of rules that were asked for, or that who follows the match has pinned; by default the
     game's current ones."""
@@ -223,11 +229,19 @@ def _opened(request: Request, belongs_to: Mapping[str, UUID], deal: Dealt) -> Ma
         deal=deal.name,
         bind=deal.bind.hex(),
         gather=request.gather,
+        beacon=_beacon() if request.beacon and deal_of is None else UNSET,
+        beacon_drawn=UNSET if deal.beacon is None else deal.beacon,
         chance=UNSET if request.chance == "offered" else request.chance,
         shared_deal=UNSET if deal_of is None else str(deal_of),
         until=UNSET if request.until is None else format_timestamp(request.until),
         **{field: None if follower is None else str(follower) for field, follower in named.items()},
     )
+
+
+def _beacon() -> beacons.Source | UnsetType:
+    """Return where the seals of a match name a beacon of; nothing where the site takes none."""
+    taken = source.of_site()
+    return UNSET if taken is None else taken.name
 
 
 def _breaks(rules: str) -> dict[str, int] | UnsetType:

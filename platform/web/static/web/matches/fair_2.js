@@ -62,20 +62,32 @@ export function promisesOf(seal) {
   );
 }
 
+const BEACON = /^(drand [0-9a-f]{64}|nist 2) [1-9][0-9]*$/;
+
+/** The line of a seal that names a public beacon, or "-" where it names none; null for anything else. */
+export function beaconOf(seal) {
+  const line = seal.split("\n")[5] ?? "";
+  return line === "-" || BEACON.test(line) ? line : null;
+}
+
 /** What is wrong with the attempts of a proof: the first that is, or null. */
 function wrongAttempt(proof) {
-  for (const { attempt, seal, withheld, shares } of proof.attempts) {
+  for (const { attempt, seal, withheld, shares, beacon } of proof.attempts) {
     const promised = promisesOf(seal);
+    const named = beaconOf(seal);
+    const isMissed = named !== "-" && beacon === null;
+    if (named === null || (named === "-" && beacon !== null)) return `beacon ${attempt}`;
     const said = proof.client_seeds.filter((each) => each.client_seed !== null);
     const text = sealText({
       deal: proof.deal,
       attempt,
       commitment: proof.commitment,
       bind: proof.bind,
+      beacon: named,
       promises: [...promised],
       said: said.map((each) => [each.seat, each.client_seed]),
     });
-    if (withheld.length === 0 && text !== seal) return `seal ${attempt}`;
+    if (withheld.length === 0 && !isMissed && text !== seal) return `seal ${attempt}`;
     if (shares.length + withheld.length !== promised.size) return `shares ${attempt}`;
     for (const { seat, share } of shares) {
       if (hex(promise(proof.deal, attempt, seat, unhex(share))) !== promised.get(seat)) return `share ${seat}`;
@@ -91,9 +103,11 @@ export function checkDraws(proof) {
   const wrong = wrongAttempt(proof);
   if (wrong !== null) return wrong;
   if (!proof.attempts.length) return proof.draws.length ? "seal" : null;
-  const { seal, shares, withheld } = proof.attempts.at(-1);
+  const { seal, shares, withheld, beacon } = proof.attempts.at(-1);
   if (withheld.length) return proof.draws.length ? "withheld" : null;
-  const from = root(secret, seal, shares.map(({ seat, share }) => [seat, unhex(share)]));
+  if (beaconOf(seal) !== "-" && beacon === null) return proof.draws.length ? "beacon" : null;
+  const value = beacon === null ? null : unhex(beacon);
+  const from = root(secret, seal, shares.map(({ seat, share }) => [seat, unhex(share)]), value);
   const streams = new Map();
   for (const { label, kind, n, result } of proof.draws) {
     if (!streams.has(label)) streams.set(label, stream(from, label));

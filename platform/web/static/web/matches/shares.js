@@ -3,7 +3,7 @@
 // you were bound before anybody showed a share. The bytes are in docs/fair-draws.md.
 
 import { bytes, hex, unhex } from "./bytes.js";
-import { promise } from "./fair_2.js";
+import { beaconOf, promise } from "./fair_2.js";
 import { hmac } from "./sha256.js";
 
 const KEY = "share-key";
@@ -56,7 +56,7 @@ export function shown(asked, seat) {
   if (known === null || !asked.seal) return null;
   const [committed, bind, text] = known.split(" ");
   const [said] = asked.seal.split("\n\n");
-  const [version, deal, attempt, sealedCommitment, sealedBind, beacon, ...roll] = said.split("\n");
+  const [version, deal, attempt, sealedCommitment, sealedBind, , ...roll] = said.split("\n");
   const before = keptSeal(asked.deal, asked.attempt);
   const isAsAgreed =
     version === "cutpurse-seal/2" &&
@@ -64,7 +64,7 @@ export function shown(asked, seat) {
     attempt === `${asked.attempt}` &&
     sealedCommitment === committed &&
     sealedBind === bind &&
-    beacon === "-" &&
+    beaconOf(said) !== null &&
     roll.includes(`${seat}=${text}`) &&
     (before === null || before === asked.seal);
   if (before === null) keep(SEAL, `${asked.deal}/${asked.attempt}`, asked.seal);
