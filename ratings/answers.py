@@ -71,6 +71,8 @@ class LadderShown(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds of searching after which built-in bots fill the free seats; null: never."""
     chance: Literal["offered", "required"]
     """Whether nobody keeps a seat of a match who adds no chance to its deal."""
+    beacon: bool
+    """Whether the deals of its matches wait for a public beacon."""
     points: list[int]
     """Points by place; empty: 1 for the first, 0 for the last, evenly between."""
     best_of: int

@@ -56,6 +56,7 @@ def checked(asked: JsonMapping) -> Settings:
     if requires_chance(settings) and settings["play"] != "matches":
         text = Message("must be offered where results are reported: nothing is dealt here")
         errors.append(_error("chance", text))
+    errors += _of_beacon(settings)
     errors += prizes.faults(settings.get("about", {}))
     if errors:
         raise _refusal(errors)
@@ -134,7 +135,22 @@ def match_request(settings: JsonMapping, seats: int) -> opening.Request:
         vacations=not has_deadline(settings),
         gather=settings.get("gather", GATHER_S),
         chance=settings.get("chance", "offered"),
+        beacon=settings.get("beacon", False),
     )
+
+
+def _of_beacon(settings: Settings) -> list[FieldError]:
+    """Return what keeps deals from waiting for a public beacon."""
+    fault = None
+    if settings.get("beacon"):
+        fault = opening.beacon_fault()
+        if settings["play"] != "matches":
+            fault = Message("must be false where results are reported: nothing is dealt here")
+        elif settings.get("deals") is not None:
+            fault = Message(
+                "must be false where tables share deals, which hang on the draw of their round"
+            )
+    return [] if fault is None else [_error("beacon", fault)]
 
 
 def requires_chance(settings: JsonMapping) -> bool:

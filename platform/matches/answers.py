@@ -150,6 +150,8 @@ class ChanceAsked(msgspec.Struct, frozen=True, kw_only=True):
     """When it goes on without those who are missing; null until the table is full."""
     seal: str | None
     """The signed text, once the roll is sealed."""
+    beacon: str | None = None
+    """The public beacon that the seal names, for which the deal waits as well."""
 
 
 class ChanceStanding(msgspec.Struct, frozen=True, kw_only=True):
@@ -177,7 +179,8 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     deadline: Moment | None
     """When the first seat runs out of time; null while no clock runs."""
     chance: ChanceAsked | UnsetType = UNSET
-    """What the deal waits for; left out where no player's client takes part, and once dealt."""
+    """What the deal waits for; left out once it is dealt, and where no player's client takes part
+    and no beacon is waited for."""
     clocks: list[ClockShown]
     """One a seat; empty in a match without clocks."""
     paused: PauseShown | None
@@ -237,6 +240,8 @@ class MatchShown(Situation, frozen=True, kw_only=True):
     """How the match ended; null before its end."""
     shared_deal: SharedDeal | UnsetType = UNSET
     """The deal that other tables play as well; left out of all other matches."""
+    beacon: Literal["drand", "nist"] | UnsetType = UNSET
+    """Where its deal takes a public beacon from; left out where it takes none."""
 
 
 class Moved(Situation, frozen=True, kw_only=True):

@@ -119,7 +119,7 @@ def _misnamed(deal: Deal, event: e.ChanceSealed, at: datetime) -> str | None:
     """
     if event.beacon is UNSET:
         return None
-    if deal.beacon is None or not event.beacon.startswith(f"{deal.beacon} "):
+    if deal.next_beacon is None or not event.beacon.startswith(f"{deal.next_beacon} "):
         return "the match was opened to have another beacon, or none"
     first = beacons.first_round_after(at + deals.SHOW + beacons.AHEAD)
     is_first = deal.beacon == "nist" or event.beacon == first.line

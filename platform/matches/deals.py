@@ -28,6 +28,7 @@ class Deal:
         "bind",
         "gather",
         "given_up",
+        "has_missed",
         "is_required",
         "name",
         "named",
@@ -49,7 +50,9 @@ class Deal:
         self.is_required = is_required
         """Whether no attempt goes without the share of anybody who keeps a seat."""
         self.beacon: Source | None = None
-        """Where seals name a beacon of, unless one did not come."""
+        """Where seals name a beacon of."""
+        self.has_missed = False
+        """Whether one did not come: then no other is named."""
         self.named: str | None = None
         """The beacon that the seal names."""
         self.beacon_value: bytes | None = None
@@ -93,6 +96,11 @@ class Deal:
         """Return until when shares may come, once an attempt is sealed."""
         return None if self.sealed_at is None else self.sealed_at + SHOW
 
+    @property
+    def next_beacon(self) -> Source | None:
+        """Where the next seal names a beacon of, if it does."""
+        return None if self.has_missed else self.beacon
+
     def beacon_due(self) -> datetime | None:
         """Return when the beacon of the seal can be there at the earliest, if one is waited for."""
         after, beacon = self.shares_due(), Beacon.read(self.named or "")
@@ -129,7 +137,7 @@ class Deal:
             self.beacon_value = bytes.fromhex(event.beacon) if event.beacon else None
             return
         if not event.withheld:
-            self.beacon = None
+            self.has_missed = True
         self.withheld.update(event.withheld)
         self.sealed, self.signature, self.named = None, None, None
         self.attempt += 1

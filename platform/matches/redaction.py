@@ -193,13 +193,13 @@ def live_fields(state: MatchState, *, seat: int | None, viewer: int) -> LiveFiel
 
 
 def chance_asked(state: MatchState) -> ChanceAsked | UnsetType:
-    """Return what the deal of a match waits for, unless nobody takes part in the chance."""
+    """Return what the deal of a match waits for, if it does: promises, shares, or a beacon."""
     deal = state.deal
     if deal is None or state.status is not Status.OPEN:
         return UNSET
     taken = sorted(state.chairs.items())
     asked = [seat for seat, chair in taken if chair.shares and seat not in deal.given_up]
-    if not asked:
+    if not asked and deal.sealed is None:
         return UNSET
     is_full = len(state.chairs) == state.seats
     seal = draws.seal(state)
@@ -217,6 +217,7 @@ def chance_asked(state: MatchState) -> ChanceAsked | UnsetType:
             else None
         ),
         seal=None if deal.sealed is None else deals.note(seal.text, deal.signature),
+        beacon=deal.named,
     )
 
 

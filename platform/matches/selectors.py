@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 from django.db.models import QuerySet
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from accounts import erased
 from api.problems import Problem
@@ -151,6 +151,7 @@ def match_page_of(state: MatchState, account: UUID | None) -> MatchShown:
         no_votes=agreement.all_barred(state),
         chance=redaction.chance_asked(state),
         shared_deal=withholding.shared_deal(state),
+        beacon=UNSET if state.deal is None or state.deal.beacon is None else state.deal.beacon,
         **redaction.live_fields(state, seat=seat, viewer=viewer),
     )
 

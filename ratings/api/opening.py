@@ -12,14 +12,14 @@ from api.access import viewer
 from api.openapi import documented
 from api.problems import Problem
 from games.messages import Message
-from matches import selectors
+from matches import refusals, selectors
 from matches.answers import MatchShown
 from matches.api import table_views
 from matches.api.commands import MatchEndpoint
 from matches.api.request_context import REFUSALS, TAGS, command, command_response
 from matches.api.requests import TakeSeat
 from matches.command_handler import CommandResult
-from matches.services.opening import Request, asked_rules
+from matches.services.opening import Request, asked_rules, beacon_fault
 from ratings.api.requests import NewMatch
 from ratings.services import opening, seats
 
@@ -47,6 +47,8 @@ class Matches(table_views.Matches):
     def post(self, request: HttpRequest) -> Response:
         """Whoever opens a match sits down, or puts bots down, with `POST …/seats`."""
         asked = validation.parse_body(request, NewMatch)
+        if asked.beacon and (fault := beacon_fault()) is not None:
+            raise refusals.invalid_options([("beacon", fault)])
         wanted = Request(
             game=asked.game,
             rules=asked_rules(asked.game, asked.rules),
@@ -58,6 +60,7 @@ class Matches(table_views.Matches):
             visibility=asked.visibility,
             start=asked.start,
             gather=asked.gather,
+            beacon=asked.beacon,
             bots=asked.bots,
         )
         match_id, replayed = opening.open_match(

@@ -242,6 +242,14 @@ class NewMatch(RequestModel, frozen=True, kw_only=True):
         ),
     ] = GATHER_S
     """For the chance of the deal; see docs/fair-draws.md."""
+    beacon: Annotated[
+        bool,
+        Meta(
+            description="Whether the deal waits, for some 20 seconds, for a public beacon that the"
+            " seal names before it exists, so that nobody can choose it even where no player adds"
+            " chance. Refused where the site takes none. With `ladder` it is as the ladder has it."
+        ),
+    ] = False
     start: Annotated[
         Literal["full", "manual"], Meta(description="By itself when full, or by the opener.")
     ] = "full"

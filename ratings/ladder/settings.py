@@ -127,6 +127,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """How fast matches among the same players lose weight; null: all count the same."""
     chance: Literal["offered", "required"] = "offered"
     """`required`: nobody keeps a seat of the ladder's matches who adds no chance to the deal."""
+    beacon: bool = False
+    """Whether the deals of the ladder's matches wait for a public beacon, some 20 seconds."""
     bots_after: Annotated[int, Meta(ge=0, le=86_400)] | None = None
     """Seconds after which free seats of a search go to built-in bots; null: never."""
     points: Annotated[list[Annotated[int, Meta(ge=0, le=1000)]], Meta(max_length=6)] = []

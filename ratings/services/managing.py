@@ -15,6 +15,7 @@ from eventstore.command_handler import handle
 from games import registry as games
 from games.core import OptionsError, UnknownGameError
 from games.messages import Message
+from matches.services.opening import beacon_fault
 from ratings import refusals, stakes, wells
 from ratings.aggregate import LADDER, Work
 from ratings.correction_answers import Consequences
@@ -90,6 +91,12 @@ def require_clock(settings: Settings) -> None:
         raise refusals.invalid("clock", text)
 
 
+def require_beacon(settings: Settings) -> None:
+    """Raise invalid where deals are to wait for a beacon that the site does not take."""
+    if settings.beacon and (fault := beacon_fault()) is not None:
+        raise refusals.invalid("beacon", fault)
+
+
 def named(settings: Mapping[str, object]) -> dict[str, str]:
     """Return the names among settings as they are kept; raises invalid for what is no name."""
     found = {
@@ -107,6 +114,7 @@ def open_ladder(*, slug: str, settings: Mapping[str, object], order: AdminComman
     """Open a ladder and return it; raises invalid. In a dry run it is checked and not saved."""
     wanted = with_members(checked(stakes.for_new({**settings, **named(settings)})))
     require_clock(wanted)
+    require_beacon(wanted)
     seasons.require_plan(Ladder(), wanted)
     if slug != slugify(slug) or not 1 <= len(slug) <= SLUG_MAX:
         text = Message("must be 1 to %(limit)s of a-z, 0-9 and -", limit=SLUG_MAX)
@@ -159,6 +167,8 @@ def edit(
             after = with_members(after)
         if "clock" in changes:
             require_clock(after)
+        if "beacon" in changes:
+            require_beacon(after)
         if "season_end" in changes:
             seasons.require_plan(ladder, after)
         data = after.as_data()

@@ -46,6 +46,7 @@ def open_match(
         on_timeout=row.settings["on_timeout"],
         gather=GATHER_S,
         chance=parsed(row.settings).chance,
+        beacon=parsed(row.settings).beacon,
     )
     return opening.open_match(
         player=player,
@@ -80,6 +81,7 @@ def open_found_match(call_id: UUID) -> UUID | None:
         visibility=ladder.visibility,
         rules=ladder_history.rules_of(ladder),
         chance=parsed(settings).chance,
+        beacon=parsed(settings).beacon,
     )
     match_id, _ = opening.open_match(
         player=house(),

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any, cast
 from uuid import UUID
 
+from django.db import transaction
+
 from agenda.models import DueRow
 from agenda.registry import Job
 from beacons.models import BeaconValue
@@ -73,8 +75,10 @@ def look(match: UUID, *, came: bool) -> None:
     assert beacon is not None
     due_at = beacons.due(beacon.number) if came else row.due_at
     job = Job(row.kind, match, row.version, due_at, row.payload, 0, None)
-    row.delete()
-    chance.draw_beacon(job)
+    # As the sweeper runs what is inline.
+    with transaction.atomic():
+        row.delete()
+        chance.draw_beacon(job)
 
 
 def lines_of(match: UUID) -> list[Line]:

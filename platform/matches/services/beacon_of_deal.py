@@ -22,9 +22,9 @@ def first(deal: Deal, work: UnitOfWork) -> Beacon | None:
 
     That it can name none where it was to is counted, and the log shows it.
     """
-    if deal.beacon is None:
+    if deal.next_beacon is None:
         return None
-    found = waiting.first_after(deal.beacon, _after(work))
+    found = waiting.first_after(deal.next_beacon, _after(work))
     if found is None:
         work.also.append(metrics.BEACONS_MISSED.inc)
     return found

@@ -162,6 +162,13 @@ def asked_rules(game: str, rules_id: str | None) -> str | None:
     return rules_id
 
 
+def beacon_fault() -> Message | None:
+    """Return why no deal here can wait for a public beacon, if so."""
+    if source.of_site() is not None:
+        return None
+    return Message("must be false: this site takes no public beacon from anywhere")
+
+
 def _rules(request: Request) -> AnyRules:
     return (
         registry.current_rules(request.game)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from accounts import guests
+from beacons import source
 from games import registry
 from games.core import AnyRules
 from games.options import Option, Value
@@ -61,6 +62,19 @@ def rules_field(game: str) -> forms.ChoiceField:
         help_text=_(
             "The odds are the same. With an order for each player, what you draw does not depend"
             " on how much the others draw."
+        ),
+    )
+
+
+def beacon_field() -> forms.BooleanField:
+    """Return whether deals wait for a public beacon, which some sites take none of."""
+    return forms.BooleanField(
+        label=_("Deal with a public random number"),
+        required=False,
+        disabled=source.of_site() is None,
+        help_text=_(
+            "It is published elsewhere once the seats are taken, so nobody can choose the cards,"
+            " not even the site. The cards are dealt about 20 seconds later."
         ),
     )
 
@@ -126,6 +140,8 @@ class NewMatchForm(forms.Form):
                 (Match.Start.MANUAL, _("When I start it")),
             ],
         )
+        if source.of_site() is not None:
+            self.fields["beacon"] = beacon_field()
         if len(rules.datasets) > 1:
             self.fields["dataset"] = forms.ChoiceField(
                 label=_("Material"), choices=[(each, each) for each in rules.datasets]

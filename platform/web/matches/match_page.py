@@ -193,7 +193,12 @@ def people_on(chairs: Sequence[Seat], me: int | None) -> People:
 
 def status(page: MatchShown, people: People, told: Sequence[LogLine]) -> Status:
     """Return in words whose turn it is, how the match ended, or what a move has just set off."""
-    if page.status == "open" and len(page.seats) == page.seats_max:
+    if page.status == "open" and page.chance and page.chance.beacon:
+        words = _(
+            "All seats are taken. The cards are dealt with the next public random number, in a few"
+            " seconds."
+        )
+    elif page.status == "open" and len(page.seats) == page.seats_max:
         words = _("All seats are taken: the match is about to begin.")
     elif page.status == "open":
         words = _("Waiting for players.")

@@ -86,6 +86,7 @@ def _opened(request: HttpRequest, rules: AnyRules, form: NewMatchForm) -> UUID:
         on_timeout=said["on_timeout"],
         visibility=said["visibility"],
         start=said["start"],
+        beacon=said.get("beacon", False),
     )
     match_id = _open(request, wanted)
     if said["opponents"] == PEOPLE:

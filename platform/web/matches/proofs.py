@@ -21,6 +21,13 @@ class Dot(NamedTuple):
     """`share`, `said`, `away` or `none`."""
 
 
+class Beacon(NamedTuple):
+    """The public value that a deal was drawn with, for whoever wants to compare it."""
+
+    line: str
+    value: str
+
+
 class Proven(NamedTuple):
     """What the page says of a deal."""
 
@@ -30,6 +37,7 @@ class Proven(NamedTuple):
     """The drawing in words."""
     left: int
     right: int
+    beacon: Beacon | None
 
 
 def proven(state: MatchState) -> Proven:
@@ -53,20 +61,60 @@ def proven(state: MatchState) -> Proven:
         "said": counted["said"],
         "others": counted["away"] + counted["none"],
     }
-    sentence = _sentence(state, mine, len(dots))
+    beacon = _beacon(state)
+    if beacon is not None:
+        shows = f"{shows} {_('Last came a public random number.')}"
+    is_drawn_alone = beacon is not None and not mine
+    sentence = _by_beacon() if is_drawn_alone else _sentence(state, mine, len(dots))
     if mine and is_of_ladder(state):
         bound = _(
             "The site was bound to its part of this deal when the season of the ladder began,"
             " before anyone searched for a match."
         )
         sentence = f"{sentence} {bound}"
-    return Proven(sentence, dots, shows, begins, WIDTH - begins)
+    sentence += _rest(state, mine)
+    return Proven(sentence, dots, shows, begins, WIDTH - begins, beacon)
 
 
 def is_of_ladder(state: MatchState) -> bool:
     """Tell whether a match is dealt from the well of a ladder's season."""
     ladder = state.belongs_to.get("ladder")
     return state.deal is not None and state.deal.name.startswith(f"{ladder}/")
+
+
+def _beacon(state: MatchState) -> Beacon | None:
+    deal = state.deal
+    if deal is None or deal.named is None or deal.beacon_value is None:
+        return None
+    return Beacon(deal.named, deal.beacon_value.hex())
+
+
+def _by_beacon() -> str:
+    return _(
+        "Proven to everyone who compares it: the cards follow from a secret that was fixed before"
+        " anyone sat down, and from a public random number that came after it, so nobody alone"
+        " could choose them, not even the site with everyone away. Not proven, since no player's"
+        " browser or program added chance of its own: that the site named the number before it"
+        " existed, for which it takes a witness of the public log."
+    )
+
+
+def _rest(state: MatchState, shared: list[int]) -> str:
+    """Return what is to be said of a public random number, behind what shares prove."""
+    deal = state.deal
+    if deal is None or not state.begun:
+        return ""
+    if shared and deal.beacon_value is not None:
+        return " " + _(
+            "A public random number that did not exist before the shares came last, so nobody alone"
+            " could have chosen the cards even if none of these players were honest."
+        )
+    if deal.beacon is not None and deal.beacon_value is None:
+        return " " + _(
+            "The public random number that this deal was to be made with did not come, and the site"
+            " dealt without it."
+        )
+    return ""
 
 
 def _sentence(state: MatchState, shared: list[int], seats: int) -> str:
@@ -111,7 +159,7 @@ def _unshared(state: MatchState, deal: str) -> str:
             " no player's browser or program added chance of its own: that the site, which knows"
             " the secret, did not choose whom it put together for these cards."
         )
-    if "/" in deal:
+    if "table" in state.belongs_to and "/" in deal:
         return _(
             "Proven to everyone: the cards follow from secrets that were fixed when the tournament"
             " was made, and from the draw of the round, so that nobody could choose them for this"

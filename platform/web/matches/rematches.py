@@ -211,6 +211,7 @@ def _open(row: Match, page: MatchShown, player: Player) -> UUID:
         visibility=_visibility(row, player),
         start=row.start,
         bots=page.bots,
+        beacon=page.beacon is not msgspec.UNSET,
     )
     following, is_old = opening.open_match(
         player=player, request=wanted, **_command(row.id, "open")

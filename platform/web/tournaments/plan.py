@@ -113,6 +113,8 @@ def facts(visit: TournamentContext) -> list[tuple[str, str]]:
                 _("from everyone; a player who is not there loses the match"),
             )
         )
+    if settings.get("beacon"):
+        found.append((_("Public random number"), _("comes into every deal")))
     if settings.get("agreed_draws"):
         found.append((_("Draws by agreement"), _("allowed before play")))
     if settings["ladder"]:

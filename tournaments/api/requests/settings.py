@@ -207,6 +207,13 @@ class NewTournament(RequestModel, frozen=True, kw_only=True):
             " 60 where chance is required.",
         ),
     ] = GATHER_S
+    beacon: Annotated[
+        bool,
+        Meta(
+            description="Whether each deal waits, for some 20 seconds, for a public beacon that is"
+            " named before it exists; refused where the site takes none."
+        ),
+    ] = False
     agreed_draws: Annotated[
         bool,
         Meta(

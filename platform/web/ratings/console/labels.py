@@ -65,6 +65,7 @@ LABELS: Words = {
     "on_timeout": _("When a player runs out of time"),
     "moves_min": _("Decisions that everyone must make for a match to count"),
     "chance": _("Chance of the deals"),
+    "beacon": _("Deal with a public random number"),
     "bots_after": _("Seconds of searching until bots take the free seats (empty: never)"),
     "points": _("Points by place, such as 10, 6, 3 (empty: even steps from 1 to 0)"),
     "best_of": _("Results of a season that count"),
@@ -83,6 +84,10 @@ LABELS: Words = {
 }
 HINTS: Words = {
     "clock": _("From 5 seconds to 14 days: 60 is for one sitting, 86400 gives a day."),
+    "beacon": _(
+        "It is published elsewhere once the seats are taken, so nobody can choose the cards, not"
+        " even the site. The cards are dealt about 20 seconds later."
+    ),
     "members": _("They may know of a private ladder before they have played on it."),
 }
 PARAMETERS: Words = {
@@ -118,7 +123,11 @@ CHOICES: Mapping[str, Words] = {
 GROUPS: tuple[tuple[str | Promise, tuple[str, ...], bool], ...] = (
     (_("The ladder"), ("name", "season", "visibility", "members"), False),
     (_("End of the season"), ("season_end",), True),
-    (_("Matches"), ("players", "clock", "on_timeout", "entry", "chance", "bots_after"), False),
+    (
+        _("Matches"),
+        ("players", "clock", "on_timeout", "entry", "chance", "beacon", "bots_after"),
+        False,
+    ),
     (_("Challenges"), ("challenges",), False),
     (_("Points"), ("points", "best_of"), False),
     (_("Standings"), ("listed_games", "activity_days"), True),

@@ -18,7 +18,7 @@ from tournaments.models import Tournament
 from tournaments.points import own as own_points
 from tournaments.points import registry as points
 from tournaments.points.core import in_points
-from web.matches.match_forms import CLOCKS, ON_TIMEOUT_OF_CUPS, rules_field
+from web.matches.match_forms import CLOCKS, ON_TIMEOUT_OF_CUPS, beacon_field, rules_field
 from web.tournaments.console.details_form import initial_details
 from web.tournaments.console.plan_fields import (
     OptionField,
@@ -35,7 +35,7 @@ ROUND_MIN, ROUND_MAX = 60, 366 * 86_400
 """Seconds that a round may be meant to take."""
 PLAIN = (
     *("name", "play", "bots", "capacity", "checkin", "round_seconds", "late_entry"),
-    *("agreed_draws", "time_limit_rated"),
+    *("agreed_draws", "time_limit_rated", "beacon"),
     "choose_seats",
     *("late_points", "disqualified", "pace", "visibility", "on_timeout"),
 )
@@ -216,6 +216,7 @@ class PlanForm(PointsForm):
             GATHER_MAX,
             _("At most, once a table is full; at least a minute where everyone must be there."),
         )
+        self.fields["beacon"] = beacon_field()
 
     def _add_ladder(self) -> None:
         ladders = Ladder.objects.filter(game=self.rules.game).order_by("name")
@@ -246,7 +247,7 @@ class PlanForm(PointsForm):
         parts = [f"clock_{name}" for name in CLOCK_PARTS]
         versions = ["rules"] if len(games.versions(self.rules.game)) > 1 else []
         return self.some(
-            *("clock", *parts, "on_timeout", "chance", "gather"),
+            *("clock", *parts, "on_timeout", "chance", "gather", "beacon"),
             *("visibility", "ladder", *options, *versions),
         )
 
@@ -346,6 +347,7 @@ def initial(settings: Settings) -> dict[str, object]:
         "redraws": drawing.redraws_of(settings),
         "chance": settings.get("chance", "offered"),
         "gather": settings.get("gather", GATHER_S),
+        "beacon": settings.get("beacon", False),
         "time_limit_rated": settings.get("time_limit_rated", True),
         "byes_booked_not_last": settings.get("byes_booked_not_last", 1),
         "clock": str(clock.get("per_move", "")),
