@@ -23,6 +23,8 @@ LINKS = 1 << 16
 """Draws that one chain suffices for."""
 KEPT_EVERY = 1 << 8
 """Of a chain so many links are passed over between two that are kept."""
+SEAL_HEAD = 6
+"""Lines of a seal before its roll."""
 BEFORE_LINK = b"fair-link/2\x00"
 
 
@@ -153,6 +155,13 @@ class Seal(NamedTuple):
         if beacon_value is not None:
             parts.append(b"beacon=" + hashlib.sha256(beacon_value).digest())
         return _keyed(secret, b"fair/2", self.digest, *parts)
+
+
+def promises_of(seal: str) -> dict[int, bytes]:
+    """Return what a sealed text, signed or not, says was promised, by seat or by entrant."""
+    lines = seal.partition("\n\n")[0].split("\n")[SEAL_HEAD:]
+    found = (line.partition("=") for line in lines if "=" in line)
+    return {int(seat): bytes.fromhex(promised) for seat, _, promised in found}
 
 
 def facts_bind(facts: str) -> bytes:

@@ -199,12 +199,18 @@ def tournament(text: str) -> list[Json]:
     created = events[0]["data"]
     link, well = created["anchor"], created["well"]
     draws: dict[int, Json] = {}
+    sealed: dict[int, Json] = {}
     for event in events:
         data, kind = event["data"], event["type"]
+        if kind == "draw_sealed":
+            sealed[data["draw"]] = data
         if kind == "draw_shown":
             before = sha(b"fair-link/2", bytes.fromhex(data["link"])).hex()
             require(before == link, f"the link of draw {data['draw']} does not lead to the last")
-            require(data["value"] == value(stream, data, link), f"draw {data['draw']} has another")
+            require(
+                data["value"] == value(stream, data, sealed.get(data["draw"]), link),
+                f"draw {data['draw']} has another",
+            )
             link = data["link"]
             draws[data["draw"]] = data
         if kind == "anchor_added":
@@ -221,12 +227,22 @@ def tournament(text: str) -> list[Json]:
     return list(draws.values())
 
 
-def value(stream: str, draw: Json, before: str) -> str:
-    """Return what a draw comes to, nobody being on its roll."""
-    name = f"{stream}/draw/{draw['draw']}"
-    sealed = f"cutpurse-seal/2\n{name}\n1\n{before}\n{draw['facts']}\n-\n"
-    digest = hashlib.sha256(sealed.encode()).digest()
-    return keyed(bytes.fromhex(draw["link"]), b"fair/2", digest).hex()
+def value(stream: str, draw: Json, sealed: Json | None, before: str) -> str:
+    """Return what a draw comes to, from the shares of those on its roll, if there is one."""
+    name, shares = f"{stream}/draw/{draw['draw']}", draw.get("shares", [])
+    attempt = str(draw.get("attempt", 1))
+    text = f"cutpurse-seal/2\n{name}\n{attempt}\n{before}\n{draw['facts']}\n-\n"
+    promised = {} if sealed is None else {x["entrant"]: x["promise"] for x in sealed["roll"]}
+    parts = []
+    for each in shares:
+        entrant, share = str(each["entrant"]), bytes.fromhex(each["share"])
+        said = (name.encode(), attempt.encode(), entrant.encode(), share)
+        kept = sha(b"fair-promise/2", *said).hex()
+        require(promised.get(each["entrant"]) == kept, f"entrant {entrant} had promised another")
+        text += f"{entrant}={kept}\n"
+        parts.append(entrant.encode() + b"=" + share)
+    digest = hashlib.sha256(text.encode()).digest()
+    return keyed(bytes.fromhex(draw["link"]), b"fair/2", digest, *parts).hex()
 
 
 def dealt_from(text: str, draws: list[Json], match_text: str) -> None:

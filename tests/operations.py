@@ -54,7 +54,7 @@ class Operation(NamedTuple):
 
 def stand_in(parameter: str) -> str:
     """Return a value of a path's parameter with which nothing is found."""
-    if parameter in {"entrant", "invitation", "line", "number", "remark_id", "seat"}:
+    if parameter in {"draw", "entrant", "invitation", "line", "number", "remark_id", "seat"}:
         return "9999"
     ids = {"account", "case", "token", "match_id", "table_id", "challenge_id", "delivery"}
     ids |= {"comment", "deal", "puzzle", "study", "subscription", "webhook"}

@@ -22,8 +22,8 @@ from games.messages import Message
 from matches.pubsub import publish_match_moved
 from matches.services import extending, time_limits
 from matches.stream_refusals import refused_by_store
+from tournaments import drawing, folds, news, projection, rolls, shared_deals, stage_queries
 from tournaments import events as e
-from tournaments import folds, news, projection, shared_deals, stage_queries
 from tournaments.folds import whole
 from tournaments.models import Tournament
 from tournaments.state import Status, TournamentState
@@ -37,6 +37,10 @@ TOURNAMENT_REPEAT = "tournament_repeat"
 """The agenda's kind for the next event of one that is repeated, due when that one begins."""
 TOURNAMENT_TIME = "tournament_time"
 """The agenda's kind for what a tournament has to do at a moment, as an arena at its end."""
+
+
+DRAW_SHARES = "draw_shares"
+"""The agenda's kind for the end of the time to show shares of a draw, or to promise them afresh."""
 
 
 class TournamentAggregate(Aggregate[TournamentState, UnitOfWork]):
@@ -89,6 +93,8 @@ class TournamentAggregate(Aggregate[TournamentState, UnitOfWork]):
         # The platform's own commands, such as noting a match, do not put off what is due at once.
         if work.looked or not work.who.is_platform or stage_queries.watches_time(state):
             schedule(state, work.at, at_once=not work.looked)
+        rolls.write_ask(state)
+        _follow_draw(work)
         if ON_REPETITION.intersection(map(type, work.added)):
             _schedule_repetition(state)
         if state.settings["play"] == "matches":
@@ -117,6 +123,21 @@ ON_REPETITION = frozenset(
     {e.TournamentCreated, e.RepetitionSet, e.NextEventMade, e.SettingsChanged, e.RolledBack}
 )
 """What moves the moment at which a next event is to be made."""
+
+
+def _follow_draw(work: UnitOfWork) -> None:
+    """Have a draw looked at when the time of its step is up; forget the shares of one that is made.
+
+    Where nobody was asked there is nothing to do.
+    """
+    state = work.state
+    running = state.draws.running
+    if running is not None and any(isinstance(each, drawing.OF_A_DRAW) for each in work.added):
+        agenda.schedule(
+            kind=DRAW_SHARES, subject=state.id, due_at=running.due_at, version=state.version
+        )
+    elif any(isinstance(each, e.DrawShown) for each in work.added):
+        rolls.forget(state)
 
 
 def _schedule_repetition(state: TournamentState) -> None:

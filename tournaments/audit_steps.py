@@ -1,6 +1,7 @@
 """What an audit of a recorded tournament goes through: event by event. Pure."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 import msgspec
@@ -24,3 +25,5 @@ class Step(NamedTuple):
     event: e.TournamentEvent
     state: TournamentState
     following: Sequence[e.TournamentEvent]
+    at: datetime
+    """When it happened."""

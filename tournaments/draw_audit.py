@@ -19,13 +19,14 @@ from tournaments import (
     folds,
     proposals,
     ranking_audit,
+    roll_audit,
     stage_plan,
     stage_queries,
 )
 from tournaments import events as e
 from tournaments.audit_steps import MALFORMED, Step
 from tournaments.deal_audit import DealAudit
-from tournaments.draw_changes import SAID, UNFOLDED, Changes, differs, occasion_of
+from tournaments.draw_changes import SAID, UNFOLDED, Changes, differs, drawn_next, occasion_of
 from tournaments.draw_tally import Finding, Tally
 from tournaments.drawing import Occasion
 from tournaments.folds import whole
@@ -88,7 +89,7 @@ class Audit:
     ) -> str | None:
         """Tell what is wrong with the last event, or fold it."""
         stored = so_far[-1]
-        wrong = self._wrong(Step(stored.version, event, self.state, following))
+        wrong = self._wrong(Step(stored.version, event, self.state, following, stored.at))
         if wrong is not None:
             return wrong
         if isinstance(event, e.RolledBack):
@@ -99,6 +100,9 @@ class Audit:
 
     def _wrong(self, step: Step) -> str | None:
         """Tell what is wrong with an event, given the state before it."""
+        wrong = roll_audit.meanwhile(step.state, step.event)
+        if wrong is not None:
+            return wrong
         check = CHECKS.get(type(step.event))
         if step.state.draws.chain is None:
             is_drawn = isinstance(step.event, tuple(e.OF_DRAWS.values()))
@@ -109,6 +113,16 @@ class Audit:
     def is_bound(self) -> bool:
         """Whether the secret of the newest well was shown, as it is at the end."""
         return self.state.draws.chain is None or self.state.draws.is_revealed
+
+    def sealed(self, step: Step) -> str | None:
+        """Check what was sealed for a draw, and who is on its roll."""
+        assert isinstance(step.event, e.DrawSealed)  # noqa: S101 - As registered.
+        return roll_audit.sealed(step.state, step.event, step.at)
+
+    def refused(self, step: Step) -> str | None:
+        """Check an attempt of a draw that came to nothing."""
+        assert isinstance(step.event, e.DrawRefused)  # noqa: S101 - As registered.
+        return roll_audit.refused(step.state, step.event, step.at)
 
     def shown(self, step: Step) -> str | None:
         """Check a draw: its link, what it hangs on, its value, and how often it was drawn."""
@@ -124,11 +138,14 @@ class Audit:
             return f"nothing is drawn by draw {event.draw}"
         if drawing.stands(state, occasion) is not None:
             return f"draw {event.draw} was made though no redraw was left"
-        wanted = drawing.next_draw(state, occasion, link)
-        wrong = differs(state, occasion, wanted, event)
+        shares = {each.entrant: bytes.fromhex(each.share) for each in event.shares or ()}
+        wanted = drawing.next_draw(state, occasion, link, shares)
+        wrong = roll_audit.shown(state, event, occasion, step.at)
+        wrong = wrong or differs(state, occasion, wanted, event)
         if wrong is not None:
             return wrong
-        self._fresh = event.draw
+        # What was sealed may come to nothing: then it counts as drawn, and nothing follows.
+        self._fresh = event.draw if drawn_next(state, event, step.following) else None
         self._note(event)
         return None
 
@@ -355,6 +372,8 @@ def _fold(state: TournamentState, stored: StoredEvent, event: e.TournamentEvent)
 LATE_CHAIN = "something is drawn from a chain that the server was not bound to at the beginning"
 Check = Callable[[Audit, Step], str | None]
 CHECKS: dict[type[e.TournamentEvent], Check] = {
+    e.DrawSealed: Audit.sealed,
+    e.DrawRefused: Audit.refused,
     e.DrawShown: Audit.shown,
     e.SeedsAssigned: Audit.seeded,
     e.TournamentStarted: Audit.started,

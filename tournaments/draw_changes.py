@@ -76,13 +76,17 @@ def occasion_of(
     state: TournamentState, event: e.DrawShown, following: Sequence[e.TournamentEvent]
 ) -> Occasion | None:
     """Return what is drawn, by the event that follows its draw."""
-    found = _drawn(state, event, following)
+    found = drawn_next(state, event, following)
+    if found is None and state.draws.running is not None:
+        # What was sealed says it, though it came to nothing.
+        found = drawing.sealed_occasion(state, state.draws.running.asked)
     return None if found is None else found._replace(format=event.format)
 
 
-def _drawn(
+def drawn_next(
     state: TournamentState, event: e.DrawShown, following: Sequence[e.TournamentEvent]
 ) -> Occasion | None:
+    """Return what stands right behind its draw; None where that is none of its kind."""
     drawn = following[0] if following else None
     number = event.round or 0
     if event.kind == "pairing" and isinstance(drawn, e.RoundPaired):
@@ -104,6 +108,8 @@ FIELDS = {
     "facts": "what it hangs on in",
     "grounds": "the grounds of",
     "value": "the value of",
+    "attempt": "the attempt of",
+    "present": "how many were there at",
     "drawn": "the count of",
     "unforced": "whether nothing called for",
     "round": "the round of",

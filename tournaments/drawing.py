@@ -4,11 +4,11 @@ Every draw binds its facts: who plays, what was played, how it is to be paired. 
 another result has to change one of them, where everybody sees it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, cast
 from uuid import UUID
 
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from deals import audit
 from eventstore.canonical import encode
@@ -16,12 +16,43 @@ from games import fair_draws
 from games.fair_draws import Seal
 from games.json_types import JsonMapping, JsonObject
 from tournaments import stage_plan
-from tournaments.events import DrawKind, DrawShown
+from tournaments.events import (
+    OF_INVITATIONS,
+    CodesIssued,
+    DrawKind,
+    DrawRefused,
+    DrawSealed,
+    DrawShown,
+    EntrantPromised,
+    EntrantShare,
+    HistoryBound,
+    NoticePut,
+    PaymentMarked,
+    PictureSet,
+    RepetitionSet,
+    RoleGiven,
+    RoleTaken,
+    TableOpened,
+    TournamentEvent,
+)
 from tournaments.record import Entrant
 from tournaments.state import RoundState, TournamentState
 
+Sign = Callable[[str], str | None]
+"""Returns the line under a sealed text, or None where the site signs nothing."""
+NO_SHARES: Mapping[int, bytes] = {}
 REDRAWS = 1
 """Draws without a new ground that one thing has beside its first, unless the plan says more."""
+
+
+OF_A_DRAW: tuple[type[TournamentEvent], ...] = (DrawSealed, DrawRefused, DrawShown)
+"""What happens to a draw itself."""
+MEANWHILE: tuple[type[TournamentEvent], ...] = (
+    *OF_INVITATIONS.values(),
+    *(CodesIssued, HistoryBound, NoticePut, PaymentMarked, PictureSet, RepetitionSet, RoleGiven),
+    *(RoleTaken, TableOpened),
+)
+"""What may happen while a draw waits for shares: nothing of it is a ground of any draw."""
 
 
 class Occasion(NamedTuple):
@@ -38,6 +69,10 @@ class Occasion(NamedTuple):
     """How seeds are assigned."""
     format: str = ""
     """The format and its version that a recorded draw names; by default those of this program."""
+    series: str = ""
+    """The series by whose standings seeds are assigned."""
+    publishes: bool = False
+    """Whether the round is published at once, and the tournament goes on by itself."""
 
 
 class Lot(NamedTuple):
@@ -183,31 +218,110 @@ def deal_name(tournament: UUID, draw: int) -> str:
     return fair_draws.deal_of(str(tournament), f"draw/{draw}")
 
 
-def seal(tournament: UUID, draw: int, before: bytes, said: JsonObject) -> Seal:
-    """Return the seal of a draw without promises: the link before is what binds the server."""
-    bind = fair_draws.facts_bind(encode(said))
-    return Seal(deal_name(tournament, draw), 1, before, bind, {})
+def bind_of(state: TournamentState, occasion: Occasion) -> bytes:
+    """Return the hash of what a draw hangs on, as its seal has it."""
+    return fair_draws.facts_bind(encode(facts(state, occasion)))
 
 
-def next_draw(state: TournamentState, occasion: Occasion, link: bytes) -> DrawShown:
-    """Return the draw that comes next, which shows a link."""
+def seal(state: TournamentState, bind: bytes) -> Seal:
+    """Return the seal of the next draw: the link before is what binds the server.
+
+    Nobody has promised anything but for a draw that runs.
+    """
+    draws = state.draws
+    deal = None if draws.running is None else draws.running.deal
+    return Seal(
+        deal_name(state.id, draws.count + 1),
+        1 if deal is None else deal.attempt,
+        bytes.fromhex(draws.last_link),
+        bind,
+        {} if deal is None else deal.sealed or {},
+    )
+
+
+def next_draw(
+    state: TournamentState, occasion: Occasion, link: bytes, shares: Mapping[int, bytes] = NO_SHARES
+) -> DrawShown:
+    """Return the draw that comes next, which shows a link, and the shares of who is on its roll."""
     said = facts(state, occasion)
-    number = state.draws.count + 1
-    sealed = seal(state.id, number, bytes.fromhex(state.draws.last_link), said)
+    sealed = seal(state, fair_draws.facts_bind(encode(said)))
     grounds = grounds_of(state, occasion)
     before = list(state.draws.of_same(occasion.kind, occasion.round))
+    shown = [EntrantShare(each, share.hex()) for each, share in sorted(shares.items())]
     return DrawShown(
-        draw=number,
+        draw=state.draws.count + 1,
         kind=occasion.kind,
         round=occasion.round or UNSET,
         format=str(said["format"]),
         facts=sealed.bind.hex(),
         grounds=grounds,
         link=link.hex(),
-        value=sealed.root(link, {}).hex(),
+        value=sealed.root(link, shares).hex(),
         drawn=len(before) + 1,
         unforced=any(each.grounds == grounds for each in before),
+        attempt=UNSET if sealed.attempt == 1 and not shown else sealed.attempt,
+        shares=shown or UNSET,
+        present=len(cast("list[Entrant]", said["active"])) if shown else UNSET,
     )
+
+
+def sealed_occasion(state: TournamentState, asked: DrawSealed) -> Occasion:
+    """Return what a draw is for that was sealed; the draft that it repairs is still the same."""
+    pinned: tuple[tuple[Entrant, ...], ...] = ()
+    if asked.kind == "repair":
+        tables = state.rounds[(asked.round or 0) - 1].tables
+        pinned = tuple(each.seats for each in tables if str(each.id) in (asked.pinned or ()))
+    return Occasion(
+        asked.kind,
+        asked.round or 0,
+        pinned,
+        tuple(asked.places or ()),
+        asked.method or "",
+        asked.format,
+        asked.series or "",
+        asked.publishes is True,
+    )
+
+
+def sealing(
+    state: TournamentState, occasion: Occasion, roll: Mapping[int, bytes], sign: Sign
+) -> DrawSealed:
+    """Return the first seal of the next draw, for which entrants have promised shares."""
+    bind = bind_of(state, occasion)
+    pinned = {
+        str(table.id)
+        for table in (state.rounds[occasion.round - 1].tables if occasion.pinned else ())
+        if table.seats in occasion.pinned
+    }
+    return DrawSealed(
+        draw=state.draws.count + 1,
+        attempt=1,
+        kind=occasion.kind,
+        round=occasion.round or UNSET,
+        format=occasion.format or format_now(state, stage_number(state, occasion)),
+        facts=bind.hex(),
+        roll=_promised(roll),
+        signature=sign(seal(state, bind)._replace(promises=roll).text),
+        method=occasion.method or UNSET,
+        series=occasion.series or UNSET,
+        pinned=sorted(pinned) or UNSET,
+        places=list(occasion.places) or UNSET,
+        publishes=True if occasion.publishes else UNSET,
+    )
+
+
+def sealing_again(state: TournamentState, roll: Mapping[int, bytes], sign: Sign) -> DrawSealed:
+    """Return the next seal of a draw of which an attempt has come to nothing."""
+    running = state.draws.running
+    assert running is not None  # noqa: S101 - Nobody asks without one.
+    text = seal(state, running.deal.bind)._replace(promises=roll).text
+    return structs.replace(
+        running.asked, attempt=running.deal.attempt, roll=_promised(roll), signature=sign(text)
+    )
+
+
+def _promised(roll: Mapping[int, bytes]) -> list[EntrantPromised]:
+    return [EntrantPromised(each, promise.hex()) for each, promise in sorted(roll.items())]
 
 
 def grounds_of(state: TournamentState, occasion: Occasion) -> str:

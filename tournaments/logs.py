@@ -77,7 +77,7 @@ def public(
     if is_over:
         return events
     for place, event in enumerate(events):
-        if event.type in {"draw_shown", "round_paired"}:
+        if event.type in {"draw_sealed", "draw_shown", "round_paired"}:
             number = _decode(event.body).get("round")
             if number is not None and number not in published:
                 return events[:place]

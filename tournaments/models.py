@@ -73,6 +73,59 @@ class Well(models.Model):
         return f"a sealed well of {self.tournament}"
 
 
+class DrawAsk(models.Model):
+    """What the next draw of a tournament asks its entrants for, until it is made (fair/2)."""
+
+    tournament = models.OneToOneField(
+        Tournament, primary_key=True, on_delete=models.CASCADE, related_name="+"
+    )
+    draw = models.IntegerField()
+    attempt = models.IntegerField()
+    commitment = models.TextField()
+    """The link before, in hexadecimal: what binds the server."""
+    bind = models.TextField(blank=True, default="")
+    """The hash of what the draw hangs on; empty until that is sealed."""
+    seal = models.TextField(blank=True, default="")
+    """The signed text; empty until the roll is sealed."""
+    until = models.DateTimeField(null=True)
+    """When it goes on without those who are missing; null while no draw was asked for."""
+    is_soon = models.BooleanField(default=False)
+    """Whether those who are asked wait for the draw, so that their pages look often."""
+    entrants = ArrayField(models.IntegerField())
+    """Who is asked, by number."""
+
+    def __str__(self) -> str:
+        return f"what draw {self.draw} of {self.tournament_id} asks for"
+
+
+class DrawShare(models.Model):
+    """What an entrant has promised, and later shown, until the draw is made (fair/2)."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
+    entrant = models.IntegerField()
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    draw = models.IntegerField()
+    attempt = models.IntegerField()
+    promise = models.BinaryField()
+    share = models.BinaryField(null=True)
+    at = models.DateTimeField()
+    """When it was promised."""
+
+    class Meta:
+        """A newer promise of an entrant replaces the older one."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["tournament", "entrant"], name="tournaments_share_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"the promise of entrant {self.entrant} for draw {self.draw} of {self.tournament_id}"
+
+
 class Entrant(models.Model):
     """Somebody who has entered a tournament."""
 

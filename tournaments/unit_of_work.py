@@ -1,7 +1,7 @@
 """The unit of work of a tournament's command: who asks, in which role, and what is their own."""
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple, NoReturn
@@ -16,7 +16,8 @@ from eventstore.aggregate import CommandContext
 from eventstore.events import StoredEvent
 from eventstore.writer import Sealed
 from games.messages import Message
-from tournaments import drawing, interests, lots, wells
+from matches import signing
+from tournaments import drawing, interests, lots, refusals, rolls, wells
 from tournaments.drawing import Lot, Occasion
 from tournaments.events import (
     KIND,
@@ -122,6 +123,8 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
         self.is_trial = context.is_trial
         self.still_drawn = False
         """Whether a trial had to draw by other lots than those of the command itself."""
+        self.shares: Mapping[int, bytes] | None = None
+        """What entrants have added to the draw that runs, where this command makes it."""
         self.excused = False
         """Whether the command is the asker's own to give, though it touches what is theirs."""
         own = None if who.account is None else state.entrant_of(who.account)
@@ -131,7 +134,14 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
         self._interest = None if self.own is None else interests.of(state, self.own)
 
     def add(self, *events: msgspec.Struct) -> None:
-        """Add events, with the command's reason, and fold them."""
+        """Add events, with the command's reason, and fold them.
+
+        Raises draw_running where a draw waits for shares that hangs on what they would change.
+        """
+        if self.state.draws.running is not None and not all(
+            isinstance(each, (*drawing.OF_A_DRAW, *drawing.MEANWHILE)) for each in events
+        ):
+            raise refusals.draw_running(self.state.draws.running)
         reason = self.context.reason
         super().add(*(structs.replace(event, reason=reason) for event in events))
 
@@ -151,12 +161,40 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
             return {self.before.version: self.before.hash}
         return streams.hashes(KIND, self.state.id, versions) if versions else {}
 
-    def draw(self, occasion: Occasion) -> Lot:
+    def draw(
+        self, occasion: Occasion, rehearse: Callable[[bytes], object] | None = None
+    ) -> Lot | None:
         """Return the next draw, and note it: what is drawn has to follow in this command.
 
-        A trial shows another one, since whoever sees a draw before it is made can change what it
+        None where entrants are there who add chance to it: it is sealed, and what is drawn follows
+        by another command once they have shown their shares. `rehearse` is what is drawn from a
+        value; what it raises is refused before anything is sealed.
+
+        A trial shows another draw, since whoever sees it before it is made can change what it
         hangs on.
         """
+        running = self.state.draws.running
+        if running is not None and self.shares is None:
+            raise refusals.draw_running(running)
+        roll = {} if running is not None or self.is_trial else self._roll(occasion)
+        if not roll:
+            return self.draw_alone(occasion)
+        if rehearse is not None:
+            rehearse(secrets.token_bytes(wells.SECRET_BYTES))
+        self.add(drawing.sealing(self.state, occasion, roll, signing.sign))
+        return None
+
+    def _roll(self, occasion: Occasion) -> Mapping[int, bytes]:
+        """Return what entrants have promised for a draw who are there, by entrant."""
+        state = self.state
+        has_well = state.draws.chain is not None and not state.draws.is_revealed
+        if not has_well or drawing.stands(state, occasion) is not None:
+            return {}
+        found = rolls.promised(state, self.at)
+        return {} if found and wells.is_spent(state, self._held()) else found
+
+    def draw_alone(self, occasion: Occasion) -> Lot:
+        """Return the next draw, and note it, without asking anybody for a share."""
         lot = self.lot(occasion)
         self.take(lot)
         return lot
@@ -177,7 +215,7 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
             if wells.is_spent(self.state, self._held()):
                 self._add_well()
             link = wells.next_link(self.state, self._held())
-        drawn = drawing.next_draw(self.state, occasion, link)
+        drawn = drawing.next_draw(self.state, occasion, link, self.shares or {})
         return Lot(bytes.fromhex(drawn.value), drawn.draw, drawn)
 
     def take(self, lot: Lot) -> None:

@@ -27,6 +27,8 @@ urlpatterns = [
     path(f"{ONE}/audit", views.AuditView.as_view()),
     path(f"{ONE}/export", views.Export.as_view()),
     path(f"{ONE}/draws", draw_views.Draws.as_view()),
+    path(f"{ONE}/draws/<int:draw>/promise", draw_views.Promise.as_view()),
+    path(f"{ONE}/draws/<int:draw>/share", draw_views.Share.as_view()),
     path(f"{ONE}/log", draw_views.Log.as_view()),
     path(ROUND, views.RoundDetail.as_view()),
     path(f"{ROUND}/pairings.csv", views.Pairings.as_view(form="csv")),

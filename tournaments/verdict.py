@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from deals.state import DealState
 from matches.log_lines import LogError
-from tournaments import board_audit, dealt, logs
+from tournaments import board_audit, dealt, logs, roll_audit
 from tournaments.dealt import Opened
 from tournaments.draw_audit import Audit
 from tournaments.draw_tally import Tally
@@ -46,7 +46,12 @@ def checked(path: Path) -> Checked:
     if found.audit.state.draws.chain is None:
         warnings = [NO_CHAIN, *_warnings(found, tally)]
         return Checked([], found.included, _shown(found), warnings, found.audit)
-    words = [*_draws(tally), *board_audit.words(found.audit.state), *_shown(found)]
+    words = [
+        *_draws(tally),
+        *roll_audit.words(found.audit.state),
+        *board_audit.words(found.audit.state),
+        *_shown(found),
+    ]
     return Checked([], found.included, words, list(_warnings(found, tally)), found.audit)
 
 
@@ -135,6 +140,8 @@ def _warnings(found: logs.Checked, tally: Tally) -> list[str]:
     warnings = []
     if tally.unforced:
         warnings.append(f"{tally.unforced} redraws were unforced")
+    if refused := sum(map(len, found.audit.state.draws.refused.values())):
+        warnings.append(f"{refused} attempts of draws came to nothing: shares were withheld")
     if tally.chains:
         warnings.append("not all draws come from one chain")
     if tally.skipped:

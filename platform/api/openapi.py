@@ -130,6 +130,7 @@ PATH_PARAMETERS: Mapping[str, str] = {
     "comment": "The id of the comment.",
     "line": "The number of the line, from 1.",
     "deal": "The id of a deal.",
+    "draw": "The number of the draw, from 1.",
     "puzzle": "The id of a puzzle.",
     "study": "The id of the study.",
     "account": "The id of the other account.",

@@ -63,6 +63,8 @@ ADVICE: Mapping[str, str] = {
     "`chance` of the match names your seat in `expected`.",
     "share_mismatch": "A share has to be the 32 bytes that you promised for this deal, attempt and "
     "seat. Show those.",
+    "draw_running": "Entrants are adding their chance to a draw; what it hangs on stays as it is "
+    "until it is made. Send the command again at `until`, or when the tournament has moved.",
     "shares_needed": "Deals are made from everyone's shares here. Come by a page or a program "
     "that promises and shows them, with `shares: true`. Built-in bots cannot, nor can accounts "
     "that have withheld too many shares lately.",

@@ -42,6 +42,7 @@ KINDS: dict[str, Kind] = {
     "already_sealed": Kind(409, "The roll of this deal is sealed."),
     "not_on_roll": Kind(409, "Your share is not asked for."),
     "share_mismatch": Kind(422, "That is not the share that was promised."),
+    "draw_running": Kind(409, "A draw is being made."),
     "shares_needed": Kind(422, "Everyone has to add chance here."),
     "match_full": Kind(409, "All seats are taken."),
     "too_many_open_matches": Kind(409, "Too many of your matches wait for players."),

@@ -1,14 +1,14 @@
 """How chance is drawn for a match under fair/2: who promised, what was sealed, who showed. Pure."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Self, cast
 
 from games import beacons, fair_draws
 from games.beacons import Beacon, Source
 from games.fair_draws import NO_BEACON, Seal
-from matches.events import ChanceSealed, ChanceShown, MatchOpened
+from matches.events import MatchOpened
 
 SHOW = timedelta(seconds=10)
 """How long after the seal a share may come."""
@@ -122,23 +122,31 @@ class Deal:
         self.on_roll.discard(seat)
         del self.withheld[seat]
 
-    def seal(self, event: ChanceSealed, at: datetime) -> None:
-        """Note who is on the roll."""
-        self.sealed = {each.seat: bytes.fromhex(each.promise) for each in event.roll}
-        self.sealed_at, self.signature = at, event.signature
-        self.named = event.beacon or None
+    def seal(
+        self, roll: Mapping[int, bytes], signature: str | None, at: datetime, named: str = ""
+    ) -> None:
+        """Note who is on the roll, with what was promised, and the beacon that is named."""
+        self.sealed = dict(roll)
+        self.sealed_at, self.signature = at, signature
+        self.named = named or None
         self.on_roll.update(self.sealed)
 
-    def show(self, event: ChanceShown, at: datetime) -> None:
-        """Note the shares; where some are missing, or the beacon, the next attempt begins."""
+    def show(
+        self,
+        shares: Mapping[int, bytes],
+        withheld: Collection[int],
+        at: datetime,
+        beacon: str | None = "",
+    ) -> None:
+        """Note the shares; where some are missing, or the beacon (None), the next attempt begins."""
         self.sealed_at = None
-        if event.is_dealt:
-            self.shares = {each.seat: bytes.fromhex(each.share) for each in event.shares}
-            self.beacon_value = bytes.fromhex(event.beacon) if event.beacon else None
+        if not withheld and beacon is not None:
+            self.shares = dict(shares)
+            self.beacon_value = bytes.fromhex(beacon) if beacon else None
             return
-        if not event.withheld:
+        if not withheld:
             self.has_missed = True
-        self.withheld.update(event.withheld)
+        self.withheld.update(withheld)
         self.sealed, self.signature, self.named = None, None, None
         self.attempt += 1
         self.since = at

@@ -159,12 +159,15 @@ def _gave_seat_back(state: MatchState, event: e.SeatLeft, _moment: Moment) -> No
 
 def _chance_sealed(state: MatchState, event: e.ChanceSealed, moment: Moment) -> None:
     assert state.deal is not None  # noqa: S101 - The audit looks, and the services do.
-    state.deal.seal(event, moment.at)
+    roll = {each.seat: bytes.fromhex(each.promise) for each in event.roll}
+    state.deal.seal(roll, event.signature, moment.at, event.beacon or "")
 
 
 def _chance_shown(state: MatchState, event: e.ChanceShown, moment: Moment) -> None:
     assert state.deal is not None  # noqa: S101 - The same.
-    state.deal.show(event, moment.at)
+    shares = {each.seat: bytes.fromhex(each.share) for each in event.shares}
+    beacon = "" if event.beacon is UNSET else event.beacon
+    state.deal.show(shares, event.withheld, moment.at, beacon)
 
 
 def _given_up(state: MatchState, event: e.SeatGivenUp, _moment: Moment) -> None:

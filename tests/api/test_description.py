@@ -25,7 +25,7 @@ NO_MOMENTS = {
     *("StudiesNewLine.at", "StudiesNewStudy.at", "StudiesStudyLine.at"),
 }
 """A version, and what is empty when nothing is planned."""
-OPERATIONS = 252
+OPERATIONS = 254
 
 
 def schemas() -> dict[str, Any]:

@@ -103,6 +103,8 @@ def test_playing_is_all_that_play_allows() -> None:
         "DELETE /me/friends/{account}",
         "POST /me/friends/{account}/accept",
         "POST /me/friends/{account}/decline",
+        "PUT /tournaments/{slug}/draws/{draw}/promise",
+        "PUT /tournaments/{slug}/draws/{draw}/share",
         "POST /tournaments/{slug}/join",
         "POST /ladders/{slug}/searches",
         "DELETE /ladders/{slug}/searches",

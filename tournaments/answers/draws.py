@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from api.formats import Moment
 
@@ -42,6 +42,13 @@ class DrawListed(msgspec.Struct, frozen=True):
     """Whether nothing had changed since it was drawn before."""
     why: str
     """Why what was drawn before does not count, in the words of the staff."""
+    added: list[int] | UnsetType = UNSET
+    """The entrants who have added chance, by number; left out where nobody has."""
+    present: int | UnsetType = UNSET
+    """How many entrants were there; left out with `added`."""
+    withheld: list[list[int]] | UnsetType = UNSET
+    """Who has withheld a share in each attempt that came to nothing; left out where there is none.
+    """
 
 
 ChangeKind = Literal["swap", "mend", "again"]

@@ -3,11 +3,12 @@
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
-from api.formats import Id, Object
+from api.formats import Id, Moment, Object
 from tournaments.answers.entrants import EntrantShown
 from tournaments.answers.rounds import RoundListed, StageShown
+from tournaments.events import DrawKind
 from tournaments.state import Role, Status
 
 
@@ -55,6 +56,22 @@ class ImportNote(msgspec.Struct, frozen=True):
     """What stands in it."""
     why: str
     """Why it is not used."""
+
+
+class DrawWaiting(msgspec.Struct, frozen=True):
+    """A draw that waits for shares of the entrants; what is drawn follows with the last one."""
+
+    draw: int
+    """The number of the draw."""
+    kind: DrawKind
+    """What is drawn."""
+    round: Annotated[int | None, Meta(description="The round; null for seeds and lots.")]
+    attempt: int
+    """Counts from 1; an attempt is over when somebody has withheld a share."""
+    until: Moment
+    """When it goes on without those who are missing."""
+    expected: list[int]
+    """Whoever is on its roll, or is to promise afresh."""
 
 
 class TournamentShown(msgspec.Struct, frozen=True):
@@ -109,6 +126,8 @@ class TournamentShown(msgspec.Struct, frozen=True):
     """Your role, if you have one."""
     my_entrant: int | None
     """The number of your own entrant, if you have entered."""
+    drawing: DrawWaiting | UnsetType = UNSET
+    """The draw that waits for shares of the entrants; left out where none does."""
 
 
 class Audit(msgspec.Struct, frozen=True):

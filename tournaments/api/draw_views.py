@@ -6,13 +6,20 @@ from django.http import StreamingHttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.access import viewer
+from api import scopes, validation
+from api.access import needs, viewer
 from api.openapi import TextResponse, documented
 from api.views import View
+from matches.answers import ChanceStanding
+from matches.api.requests import PromiseShare, ShowShare
 from tournaments import selectors
 from tournaments.answers import DrawsShown
-from tournaments.api.endpoints import TAGS
+from tournaments.api.endpoints import TAGS, principal
 from tournaments.api.views import PUBLIC
+from tournaments.services import draw_shares
+
+PLAY = needs(*scopes.PLAY)
+REFUSALS = ("already_sealed", "not_on_roll")
 
 
 class Draws(View):
@@ -25,6 +32,58 @@ class Draws(View):
         """Return each draw, how often it was made, and what changes of pairings by hand cost."""
         state = selectors.state_of(slug, viewer(request))
         return Response(selectors.draws(state, viewer(request)))
+
+
+class Promise(View):
+    """The promise of a share of a draw."""
+
+    access: ClassVar = {"PUT": PLAY}
+
+    @documented(
+        "Promise a share of the chance of a draw.",
+        request=PromiseShare,
+        answers={200: ChanceStanding},
+        problems=REFUSALS,
+        tags=TAGS,
+    )
+    def put(self, request: Request, slug: str, draw: int) -> Response:
+        """Bind your entrant to 32 bytes before anybody shows any; a newer promise replaces it."""
+        asked = validation.parse_body(request, PromiseShare)
+        return Response(
+            draw_shares.promise(
+                slug=slug,
+                who=principal(request),
+                draw=draw,
+                attempt=asked.attempt,
+                promise=bytes.fromhex(asked.promise),
+            )
+        )
+
+
+class Share(View):
+    """The share itself."""
+
+    access: ClassVar = {"PUT": PLAY}
+
+    @documented(
+        "Show your share of the chance of a draw.",
+        request=ShowShare,
+        answers={200: ChanceStanding},
+        problems=("share_mismatch", *REFUSALS),
+        tags=TAGS,
+    )
+    def put(self, request: Request, slug: str, draw: int) -> Response:
+        """Show what you promised, once the roll is sealed; with the last share it is drawn."""
+        asked = validation.parse_body(request, ShowShare)
+        return Response(
+            draw_shares.show(
+                slug=slug,
+                who=principal(request),
+                draw=draw,
+                attempt=asked.attempt,
+                share=bytes.fromhex(asked.share),
+            )
+        )
 
 
 class Log(View):

@@ -37,6 +37,7 @@ REFUSALS = (
     "entry_closed",
     "entry_not_eligible",
     "bots_not_allowed",
+    "draw_running",
     "shares_needed",
     "checkin_closed",
     "late_entry_closed",

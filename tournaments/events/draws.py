@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from tournaments.events.base import OfRound, TournamentEvent
@@ -9,6 +10,58 @@ from tournaments.events.base import OfRound, TournamentEvent
 DrawKind = Literal["pairing", "repair", "seeds", "lots", "deal"]
 """What is drawn: a round, the rest of a draft, an order of seeds, the lots of the start, or what
 the deals of tables hang on that were changed by hand."""
+
+
+class EntrantPromised(msgspec.Struct, frozen=True, gc=False):
+    """What an entrant has promised."""
+
+    entrant: int
+    promise: str
+
+
+class EntrantShare(msgspec.Struct, frozen=True, gc=False):
+    """An entrant's share of the chance."""
+
+    entrant: int
+    share: str
+
+
+class DrawSealed(TournamentEvent, frozen=True, kw_only=True, gc=False):
+    """Entrants have promised shares of the next draw; from now on nobody can choose it.
+
+    What is to be drawn stands here, so that it follows whoever shows the last share.
+    """
+
+    draw: int
+    attempt: int
+    """Counts from 1; an attempt is over when somebody has withheld a share."""
+    kind: DrawKind
+    round: int | UnsetType = UNSET
+    format: str
+    facts: str
+    """The hash of what the draw hangs on, which stays as it is until it is made."""
+    roll: list[EntrantPromised]
+    signature: str | None
+    """A line under the text that follows from all this; null where the site signs nothing."""
+    method: str | UnsetType = UNSET
+    """How seeds are assigned."""
+    series: str | UnsetType = UNSET
+    """The series by whose standings they are."""
+    pinned: list[str] | UnsetType = UNSET
+    """The tables of a draft that stay."""
+    places: list[int] | UnsetType = UNSET
+    """Of the tables in the round, from 1, whose deals are drawn."""
+    publishes: Literal[True] | UnsetType = UNSET
+    """There where the round is published at once, and the tournament goes on by itself."""
+
+
+class DrawRefused(TournamentEvent, frozen=True, kw_only=True, gc=False):
+    """An attempt is over: some have withheld their shares, and nothing was drawn."""
+
+    draw: int
+    attempt: int
+    shares: list[EntrantShare]
+    withheld: list[int]
 
 
 class DrawShown(TournamentEvent, frozen=True, kw_only=True, gc=False):
@@ -33,6 +86,12 @@ class DrawShown(TournamentEvent, frozen=True, kw_only=True, gc=False):
     """How often it was drawn with this one: the tables of the round, the seeds, or the lots."""
     unforced: bool
     """Whether it was drawn from the same grounds before: nothing called for another draw."""
+    attempt: int | UnsetType = UNSET
+    """Left out of a first one to which nobody has added."""
+    shares: list[EntrantShare] | UnsetType = UNSET
+    """What entrants have added; left out where nobody has."""
+    present: int | UnsetType = UNSET
+    """How many entrants were there; left out with `shares`."""
 
 
 class DealsDrawn(OfRound, frozen=True, kw_only=True, gc=False):
@@ -60,6 +119,8 @@ class WellRevealed(TournamentEvent, frozen=True, kw_only=True, gc=False):
 
 
 OF_DRAWS: dict[str, type[TournamentEvent]] = {
+    "draw_sealed": DrawSealed,
+    "draw_refused": DrawRefused,
     "draw_shown": DrawShown,
     "deals_drawn": DealsDrawn,
     "anchor_added": AnchorAdded,

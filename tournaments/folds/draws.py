@@ -1,8 +1,27 @@
 """How draws are folded. Pure."""
 
+from games import fair_draws
 from tournaments import events as e
 from tournaments.folds.base import Fold
-from tournaments.state import TournamentState
+from tournaments.state import DrawInProgress, TournamentState
+
+
+def _sealed(state: TournamentState, event: e.DrawSealed) -> None:
+    draws = state.draws
+    if draws.running is None:
+        name = fair_draws.deal_of(str(state.id), f"draw/{event.draw}")
+        draws.running = DrawInProgress(event, name)
+    assert state.at is not None  # noqa: S101 - An event has its time.
+    draws.running.seal(event, state.at)
+
+
+def _refused(state: TournamentState, event: e.DrawRefused) -> None:
+    running = state.draws.running
+    assert running is not None  # noqa: S101 - It was sealed.
+    assert state.at is not None  # noqa: S101 - An event has its time.
+    shares = {each.entrant: bytes.fromhex(each.share) for each in event.shares}
+    running.deal.show(shares, event.withheld, state.at)
+    state.draws.refused.setdefault(event.draw, []).append(event.withheld)
 
 
 def _shown(state: TournamentState, event: e.DrawShown) -> None:
@@ -26,6 +45,8 @@ def _revealed(state: TournamentState, _event: e.WellRevealed) -> None:
 
 
 OF_DRAWS: dict[type[e.TournamentEvent], Fold] = {
+    e.DrawSealed: _sealed,
+    e.DrawRefused: _refused,
     e.DrawShown: _shown,
     e.DealsDrawn: _deals_drawn,
     e.AnchorAdded: _anchored,

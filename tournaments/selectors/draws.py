@@ -1,6 +1,7 @@
 """What a tournament has drawn, and its log as a file."""
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from uuid import UUID
 
@@ -77,8 +78,11 @@ def _secret(state: TournamentState, events: Iterable[StoredEvent]) -> str | None
 
 def _listed(events: Iterable[StoredEvent], clean: erased_names.Clean) -> Iterator[DrawListed]:
     """Yield the draws, each with why the one before it was thrown away."""
-    why = ""
+    why, refused = "", defaultdict[int, list[list[int]]](list)
     for stored in events:
+        if stored.type == "draw_refused":
+            data = json.loads(stored.body)
+            refused[data["draw"]].append(data["withheld"])
         if stored.type in {"round_unpaired", "rolled_back"}:
             why = str(clean(json.loads(stored.body).get("reason", "")))
         if stored.type != "draw_shown":
@@ -96,6 +100,9 @@ def _listed(events: Iterable[StoredEvent], clean: erased_names.Clean) -> Iterato
                 drawn=event.drawn,
                 unforced=event.unforced,
                 why=why if event.drawn > 1 else "",
+                added=UNSET if event.shares is UNSET else [x.entrant for x in event.shares],
+                present=event.present,
+                withheld=refused.pop(event.draw, UNSET),
             )
             why = ""
 

@@ -3,12 +3,15 @@
 from typing import Literal, cast
 from uuid import UUID
 
+from msgspec import UNSET, UnsetType
+
 from eventstore import streams
 from eventstore.canonical import format_timestamp
 from tournaments import command_handler, picture_addresses, stage_plan, stage_queries, visibility
 from tournaments.aggregate import TOURNAMENT
 from tournaments.answers import (
     ByeBooked,
+    DrawWaiting,
     EntrantShown,
     ImportNote,
     PictureShown,
@@ -86,6 +89,23 @@ def page(state: TournamentState, account: UUID | None) -> TournamentShown:
         picture=_picture(state),
         my_role=state.role_of(account),
         my_entrant=None if own is None else own.number,
+        drawing=_drawing(state),
+    )
+
+
+def _drawing(state: TournamentState) -> DrawWaiting | UnsetType:
+    """Return the draw that waits for shares, if one does."""
+    running = state.draws.running
+    if running is None:
+        return UNSET
+    asked = running.asked
+    return DrawWaiting(
+        draw=asked.draw,
+        kind=asked.kind,
+        round=None if asked.round is UNSET else asked.round,
+        attempt=running.deal.attempt,
+        until=format_timestamp(running.due_at),
+        expected=running.expected,
     )
 
 

@@ -155,7 +155,7 @@ def _require_empty(work: UnitOfWork) -> None:
 
 def _start(work: UnitOfWork, order: list[int]) -> None:
     work.add(e.SeedsAssigned(method="manual", order=order, random_seed=""))
-    lot = work.draw(Occasion("lots"))
+    lot = work.draw_alone(Occasion("lots"))
     work.add(lifecycle.started(work.state, lot, sorted(order)))
     work.add(e.StageStarted(stage=0, entrants=order))
 

@@ -1,6 +1,7 @@
 """From a plan to the end: create, open, start, pause, cancel, finish, roll back."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Unpack
 from uuid import UUID
 
@@ -157,14 +158,24 @@ def seed(
             found = seed_order(work.state, method, b"", order)
             work.add(e.SeedsAssigned(method=method, order=found, random_seed=""))
             return
-        lot = work.draw(Occasion("seeds", method=method))
-        if series is not None:
-            _seed_by_series(work, series, lot)
-            return
-        found = seed_order(work.state, method, lot.value, order)
-        work.add(_seeded(method, found, lot))
+        draw_seeds(work, method, series, order)
 
     return handle(slug=slug, who=who, decide=decide, **command)
+
+
+def draw_seeds(
+    work: UnitOfWork, method: str, series: str | None, order: list[int] | None = None
+) -> None:
+    """Add an order of the entrants, equals as drawn; later where entrants add chance to it."""
+    rehearse = None if series is None else partial(_series_order, work, series)
+    lot = work.draw(Occasion("seeds", method=method, series=series or ""), rehearse)
+    if lot is None:
+        return
+    if series is not None:
+        _seed_by_series(work, series, lot)
+        return
+    found = seed_order(work.state, method, lot.value, order)
+    work.add(_seeded(method, found, lot))
 
 
 def _seeded(method: str, order: list[int], lot: Lot) -> e.SeedsAssigned:
@@ -174,10 +185,14 @@ def _seeded(method: str, order: list[int], lot: Lot) -> e.SeedsAssigned:
 
 def _seed_by_series(work: UnitOfWork, slug: str, lot: Lot) -> None:
     """Add the seeds that a series' standings give now; no later correction of it changes them."""
-    shuffled = FairChance(lot.value).shuffle("seeds", work.state.present)
-    found = series_seeding.by_series(work.state, slug, shuffled)
+    found = _series_order(work, slug, lot.value)
     seeded = _seeded(SERIES, found.order, lot)
     work.add(structs.replace(seeded, series=slug, series_version=found.version))
+
+
+def _series_order(work: UnitOfWork, slug: str, drawn: bytes) -> series_seeding.SeriesSeeds:
+    shuffled = FairChance(drawn).shuffle("seeds", work.state.present)
+    return series_seeding.by_series(work.state, slug, shuffled)
 
 
 def seed_order(
@@ -214,19 +229,30 @@ def start(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> Co
                 if entrant.presence is EntrantStatus.ENTERED:
                     work.add(e.EntrantAbsent(entrant=entrant.number))
         entry.require_persons(state)
-        lot = work.draw(Occasion("lots"))
-        if (series := state.settings.get("seed_by_series")) is not None:
-            _seed_by_series(work, series, lot)
-        elif not all(state.entrants[each].seed for each in state.present):
-            work.add(_seeded("rating", newcomers_last(state, lot.value), lot))
         if stage_plan.has_boards(state):
             teams.require_everybody(state)
         plans.require_fitting(state.settings, len(state.present), len(stage_plan.members_of(state)))
-        work.add(started(state, lot, sorted(state.entrants)))
-        order = sorted(state.present, key=lambda each: state.entrants[each].seed)
-        work.add(e.StageStarted(stage=0, entrants=order))
+        draw_lots(work)
 
     return handle(slug=slug, who=who, decide=decide, **command)
+
+
+def draw_lots(work: UnitOfWork) -> None:
+    """Add the start, with lots and seeds; later where entrants add chance to their draw."""
+    state = work.state
+    series = state.settings.get("seed_by_series")
+    lot = work.draw(
+        Occasion("lots"), None if series is None else partial(_series_order, work, series)
+    )
+    if lot is None:
+        return
+    if series is not None:
+        _seed_by_series(work, series, lot)
+    elif not all(state.entrants[each].seed for each in state.present):
+        work.add(_seeded("rating", newcomers_last(state, lot.value), lot))
+    work.add(started(state, lot, sorted(state.entrants)))
+    order = sorted(state.present, key=lambda each: state.entrants[each].seed)
+    work.add(e.StageStarted(stage=0, entrants=order))
 
 
 def started(state: TournamentState, lot: Lot, entrants: Sequence[int]) -> e.TournamentStarted:

@@ -28,8 +28,12 @@ PATIENCE_S = 30
 """How long a transaction may be silent while a slow format pairs; else the database ends it."""
 
 
-def pair_next(work: UnitOfWork) -> None:
-    """Add the next round as its format proposes it; raises Problem."""
+def pair_next(work: UnitOfWork, *, alone: bool = False, publishes: bool = False) -> bool:
+    """Add the next round as its format proposes it; raises Problem.
+
+    False where it follows once entrants have added chance to its draw, who are not asked where it
+    is to be drawn alone. `publishes` is whether it is to be published at once.
+    """
     state = work.state
     guards.require_running(state)
     last = state.round
@@ -50,9 +54,17 @@ def pair_next(work: UnitOfWork) -> None:
         )
     form = stage_plan.format_of(state, number)
     guards.require_rounds(state)
-    lot = work.draw(Occasion("pairing", len(state.rounds) + 1))
-    stage = stage_queries.stage_of(state, lot.value)
-    add_round(work, form, lot, proposals.around_booked(state, stage, partial(propose, form)))
+    occasion = Occasion("pairing", len(state.rounds) + 1, publishes=publishes)
+
+    def drawn(value: bytes) -> Pairing:
+        stage = stage_queries.stage_of(state, value)
+        return proposals.around_booked(state, stage, partial(propose, form))
+
+    lot = work.draw_alone(occasion) if alone else work.draw(occasion, drawn)
+    if lot is None:
+        return False
+    add_round(work, form, lot, drawn(lot.value))
+    return True
 
 
 def propose(form: Format, stage: Stage) -> Pairing:
@@ -102,7 +114,10 @@ def again(work: UnitOfWork, number: int, lot: Lot, proposed: Pairing) -> Data:
 
 
 def publish_draft(work: UnitOfWork, number: int) -> None:
-    """Add the publication of a draft whose players are all there; raises Problem."""
+    """Add the publication of a draft whose players are all there; raises Problem.
+
+    It follows later where entrants add chance to the draw of deals that were changed by hand.
+    """
     round_ = guards.draft(work.state, number)
     present = set(work.state.present)
     gone = sorted(placed(round_) - present)
@@ -111,8 +126,9 @@ def publish_draft(work: UnitOfWork, number: int) -> None:
         text = Message("%(names)s cannot play; pair the round again, or substitute.", names=names)
         raise Problem("entrant_dropped", text, params={"entrants": gone})
     due = due_at(work, round_)
-    if round_.changed:
-        deals.bind_anew(work, number, [str(table.id) for table in round_.tables])
+    tables = [str(table.id) for table in round_.tables]
+    if round_.changed and not deals.bind_draft(work, number, tables):
+        return
     round_deals.deal_round(work, round_)
     work.add(e.RoundPublished(round=number, **due))
     seat_choice.offer(work, round_)

@@ -328,7 +328,7 @@ def go_on_after(work: UnitOfWork, changed: RoundState, then: Then) -> None:
     _take_stages_back(work, changed)
     if later and state.status is Status.RUNNING:
         ties.settle(work)
-        pairing.pair_next(work)
+        pairing.pair_next(work, alone=True)
         if was_published:
             pairing.publish_draft(work, len(state.rounds))
 

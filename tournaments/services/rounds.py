@@ -1,6 +1,6 @@
 """Rounds: pair a draft, look at it, change it, publish it, close it, go on."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Literal, Unpack
 from uuid import UUID
@@ -13,7 +13,7 @@ from games.messages import Message
 from tournaments import costs, drawing, proposals, stage_plan, stage_queries, team_matches
 from tournaments import events as e
 from tournaments.command_handler import CommandOptions, CommandResult, handle
-from tournaments.drawing import Lot, Occasion
+from tournaments.drawing import Occasion
 from tournaments.formats.core import Pairing
 from tournaments.record import Entrant
 from tournaments.services import arena, deals, guards, pairing, partial_repair, stopping, ties
@@ -27,7 +27,11 @@ Scope = Literal["all", "touched"]
 
 def pair(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> CommandResult:
     """Pair the draft of the next round; the draw is recorded."""
-    return handle(slug=slug, who=who, decide=pairing.pair_next, **command)
+
+    def decide(work: UnitOfWork) -> None:
+        pairing.pair_next(work)
+
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def unpair(
@@ -163,20 +167,31 @@ def repair(
                     round=number,
                 ),
             )
-        kept = {each for table_id in pinned for each in known[table_id].seats}
-        _repair_draft(work, round_, kept, [str(each) for each in known if each not in pinned])
+        repair_draft(work, round_, [str(each) for each in pinned])
 
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
-def _repair_draft(
-    work: UnitOfWork, round_: RoundState, kept: set[Entrant], removed: list[str]
-) -> None:
-    """Add other tables for all who do not sit at a pinned one, from the next draw."""
+def repair_draft(work: UnitOfWork, round_: RoundState, pinned: Collection[str]) -> None:
+    """Add other tables for all who do not sit at a pinned one, from the next draw.
+
+    They follow later where entrants add chance to it.
+    """
+    removed = [str(table.id) for table in round_.tables if str(table.id) not in pinned]
     seats = drawing.pinned_seats(round_, removed)
-    lot = work.draw(Occasion("repair", round_.number, seats))
+    kept = {each for table in seats for each in table}
+
+    def rehearse(value: bytes) -> None:
+        if not work.excused and work.own is not None and work.own not in kept:
+            # What comes of it is not known yet, so it may change what is the asker's own.
+            work.refuse_own([work.own])
+        _pair_rest(work, round_, kept, value)
+
+    lot = work.draw(Occasion("repair", round_.number, seats), rehearse)
+    if lot is None:
+        return
     is_again = lot.number is not None and lot.event is None
-    proposed = None if is_again and kept else _pair_rest(work, round_, kept, lot)
+    proposed = None if is_again and kept else _pair_rest(work, round_, kept, lot.value)
     tables = [table.seats for table in round_.tables]
     if proposed is None or (is_again and sorted(tables) == sorted(proposed.tables)):
         text = Message(
@@ -231,7 +246,7 @@ def _has_changed(state: TournamentState, round_: RoundState) -> bool:
     return any(each not in there for each in pairing.placed(round_))
 
 
-def _pair_rest(work: UnitOfWork, round_: RoundState, kept: set[Entrant], lot: Lot) -> Pairing:
+def _pair_rest(work: UnitOfWork, round_: RoundState, kept: set[Entrant], value: bytes) -> Pairing:
     """Return tables for everybody who is there and not kept at a pinned table."""
     state = work.state
     gone = kept - set(state.present)
@@ -244,7 +259,7 @@ def _pair_rest(work: UnitOfWork, round_: RoundState, kept: set[Entrant], lot: Lo
             "A bracket has no other tables to choose: repair it as a whole, or swap entrants."
         )
         raise Problem("pairing_infeasible", text)
-    stage = stage_queries.stage_of(state, lot.value)
+    stage = stage_queries.stage_of(state, value)
     return proposals.around_pinned(round_, stage, kept, partial(pairing.propose, form))
 
 
@@ -375,5 +390,6 @@ def start_next_step(work: UnitOfWork) -> None:
     number = len(state.stages) - 1
     form = stage_plan.format_of(state, number)
     while pairing.may_open(state) and not form.is_over(stage_queries.stage_of(state)):
-        pairing.pair_next(work)
+        if not pairing.pair_next(work, publishes=True):
+            return
         pairing.publish_draft(work, len(state.rounds))

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
 
-from tournaments.events import DrawShown
+from matches import deals
+from matches.deals import Deal
+from tournaments.events import DrawSealed, DrawShown
 
 
 class Chain(NamedTuple):
@@ -18,10 +20,56 @@ class Chain(NamedTuple):
     """The number of the last draw before: draw k shows link k - after."""
 
 
+class DrawInProgress:
+    """A draw between its first seal and its value: shares are awaited, or promises once more."""
+
+    __slots__ = ("asked", "deal")
+
+    def __init__(self, asked: DrawSealed, name: str) -> None:
+        self.asked = asked
+        """What is drawn, as its last seal has it."""
+        self.deal = Deal(name, bytes.fromhex(asked.facts), deals.SHOW)
+
+    def seal(self, event: DrawSealed, at: datetime) -> None:
+        """Note who is on the roll of an attempt."""
+        self.asked = event
+        roll = {each.entrant: bytes.fromhex(each.promise) for each in event.roll}
+        self.deal.seal(roll, event.signature, at)
+
+    @property
+    def awaited(self) -> set[int]:
+        """Whoever was on a roll and has not withheld too often: no attempt leaves them out."""
+        deal = self.deal
+        return {each for each in deal.on_roll if deal.withheld[each] < deals.REFUSALS_MAX}
+
+    @property
+    def expected(self) -> list[int]:
+        """Whoever is waited for, for a share or for another promise."""
+        sealed = self.deal.sealed
+        return sorted(self.awaited if sealed is None else sealed)
+
+    @property
+    def due_at(self) -> datetime:
+        """When it goes on without those who are missing."""
+        begun = self.deal.sealed_at or self.deal.since
+        assert begun is not None  # noqa: S101 - It was sealed, or refused since.
+        return begun + deals.SHOW
+
+
 class Draws:
     """All draws of a tournament, those included that a rollback has undone."""
 
-    __slots__ = ("chain", "count", "is_revealed", "revealed_at", "shown", "skipped", "tables")
+    __slots__ = (
+        "chain",
+        "count",
+        "is_revealed",
+        "refused",
+        "revealed_at",
+        "running",
+        "shown",
+        "skipped",
+        "tables",
+    )
 
     def __init__(self) -> None:
         self.chain: Chain | None = None
@@ -33,6 +81,10 @@ class Draws:
         self.revealed_at: datetime | None = None
         """Since when."""
         self.shown: list[DrawShown] = []
+        self.running: DrawInProgress | None = None
+        """The one that waits for shares of the entrants."""
+        self.refused: dict[int, list[list[int]]] = {}
+        """Who has withheld a share, for each attempt that came to nothing, by draw."""
         self.tables: dict[int, tuple[tuple[int, ...], ...]] = {}
         """The seats of the round that a draw was made for, by its number."""
         self.skipped: list[tuple[int, int]] = []
@@ -51,6 +103,7 @@ class Draws:
         """Note a draw."""
         self.count = draw.draw
         self.shown.append(draw)
+        self.running = None
 
     def skipped_since(self, draw: int) -> int:
         """Return how many deals of a table of a draw are left out."""

@@ -7,6 +7,8 @@ from eventstore.events import StoredEvent
 
 LASTING = frozenset(
     {
+        "draw_sealed",
+        "draw_refused",
         "draw_shown",
         "round_dealt",
         "anchor_added",

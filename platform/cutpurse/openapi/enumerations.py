@@ -40,6 +40,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "SeriesTieBreak": ("direct", "best_results", "wins", "events", "latest"),
     "TableFollowUp": ("keep", "repair"),
     "DealStatus": ("announced", "open", "closing", "closed"),
+    "DrawKind": ("pairing", "repair", "seeds", "lots", "deal"),
     "DisqualifiedResults": ("stand", "void"),
     "LatePoints": ("none", "bye"),
     "TiesShare": ("best", "share"),

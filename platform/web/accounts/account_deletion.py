@@ -9,6 +9,7 @@ from moderation.services import erasing
 from notifications import erasing as notifications
 from puzzles import services as puzzles
 from studies import services as studies
+from tournaments import rolls
 from web.accounts import data_file_steps
 
 
@@ -20,6 +21,7 @@ def delete_account(account: Account) -> str:
     """
     departing.leave_all(account)
     sharing.erase(account_id=account.pk)
+    rolls.erase(account_id=account.pk)
     talking.erase(account_id=account.pk)
     personal_invitations.erase(account_id=account.pk)
     erasing.erase(account_id=account.pk)

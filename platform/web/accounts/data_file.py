@@ -75,6 +75,7 @@ LEFT_OUT: Mapping[str, str] = {
     "partiality.PairTest.first": "What the staff looks at to find out, and whom it compares.",
     "partiality.PairTest.second": "The same.",
     "matches.ChancePending.account": "Part of a deal that is being made, and gone with it.",
+    "tournaments.DrawShare.account": "Part of a draw that is being made, and gone with it.",
 }
 """References to an account that are not in its file, and why."""
 

@@ -57,6 +57,8 @@ EVENTS: Words = {
     "pair_kept_apart": _("%(first)s and %(second)s are kept apart."),
     "pair_let_meet": _("%(first)s and %(second)s may meet again."),
     "round_paired": _("Round %(round)s was paired as a draft."),
+    "draw_sealed": _("Draw %(draw)s waits for the chance that entrants add."),
+    "draw_refused": _("Draw %(draw)s was not made: not everyone has shown their share."),
     "draw_shown": _("Draw %(draw)s was made."),
     "draw_repeated": _("Draw %(draw)s was made: the same was drawn %(drawn)s times by then."),
     "draw_unforced": _(

@@ -11,7 +11,7 @@ from eventstore import append_only
 class Migration(migrations.Migration):
     """Ladders from before have none until their next season."""
 
-    dependencies: ClassVar = [("ratings", "0006_chance_of_the_deals")]
+    dependencies: ClassVar = [("ratings", "0007_beacon_of_the_deals")]
 
     operations: ClassVar = [
         migrations.CreateModel(

@@ -1,0 +1,198 @@
+"""Who is asked for a share of the next draw, and what they have promised and shown.
+
+Entrants are asked as soon as they wait for a draw, so that none has to be waited for once the staff
+asks for it: before the start, and between two rounds while no table of theirs is being played.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import connection
+
+from matches import deals
+from matches.models import Presence, RollRecord
+from tournaments import drawing, stage_plan
+from tournaments.models import DrawAsk, DrawShare
+from tournaments.record import Entrant
+from tournaments.state import Status, TournamentState
+
+FRESH = timedelta(seconds=30)
+"""How long whoever has promised, or was seen, counts as there."""
+ASKS_BEFORE = frozenset({Status.ENTRY, Status.CLOSED, Status.CHECKIN})
+"""Before the start seeds and lots are drawn."""
+
+
+class Ask(NamedTuple):
+    """What a draw asks of one entrant."""
+
+    account: UUID
+    tournament: UUID
+    slug: str
+    entrant: Entrant
+    draw: int
+    attempt: int
+    commitment: str
+    bind: str
+    seal: str
+    until: datetime | None
+    is_soon: bool
+    is_promised: bool
+    is_shown: bool
+
+    @property
+    def deal(self) -> str:
+        """The name of the draw, as promises and seals have it."""
+        return drawing.deal_name(self.tournament, self.draw)
+
+
+ASKS = """
+    SELECT e.account_id, a.tournament_id, t.slug, e.number, a.draw, a.attempt, a.commitment,
+        a.bind, a.seal, a.until, a.is_soon, s.promise IS NOT NULL, s.share IS NOT NULL
+    FROM tournaments_entrant e
+    JOIN tournaments_drawask a
+        ON a.tournament_id = e.tournament_id AND e.number = ANY(a.entrants)
+    JOIN tournaments_tournament t ON t.id = a.tournament_id
+    LEFT JOIN tournaments_drawshare s ON s.tournament_id = a.tournament_id
+        AND s.entrant = e.number AND s.draw = a.draw AND s.attempt = a.attempt
+    WHERE e.account_id = ANY(%s)
+    ORDER BY a.tournament_id
+"""
+
+
+def asks_of(accounts: Sequence[UUID]) -> list[Ask]:
+    """Return what draws ask of some accounts, by one query."""
+    with connection.cursor() as cursor:
+        cursor.execute(ASKS, [list(accounts)])
+        return [Ask(*row) for row in cursor.fetchall()]
+
+
+def write_ask(state: TournamentState) -> None:
+    """Keep what the next draw asks for, in the transaction of the events that change it."""
+    if not _has_people(state):
+        return
+    rows = DrawAsk.objects.filter(tournament=state.id)
+    asked = _asked(state)
+    if asked is None:
+        rows.delete()
+    elif not rows.update(**asked):
+        DrawAsk.objects.create(tournament_id=state.id, **asked)
+
+
+def _has_people(state: TournamentState) -> bool:
+    """Tell whether anybody has entered whose client could be asked."""
+    return any(each.account is not None for each in state.entrants.values())
+
+
+def _asked(state: TournamentState) -> dict[str, object] | None:
+    """Return the columns of what is asked for; None where nobody is asked."""
+    draws, running = state.draws, state.draws.running
+    if draws.chain is None or draws.is_revealed:
+        return None
+    if running is None:
+        entrants = sorted(_waiting(state))
+        is_soon = state.status is not Status.ENTRY
+        asked = {"attempt": 1, "bind": "", "seal": "", "until": None, "is_soon": is_soon}
+    else:
+        entrants, deal = running.expected, running.deal
+        text = drawing.seal(state, deal.bind).text
+        asked = {
+            "attempt": deal.attempt,
+            "bind": deal.bind.hex(),
+            "seal": "" if deal.sealed is None else deals.note(text, deal.signature),
+            "until": running.due_at,
+            "is_soon": True,
+        }
+    if not entrants:
+        return None
+    about = {"draw": draws.count + 1, "commitment": draws.last_link, "entrants": entrants}
+    return {**asked, **about}
+
+
+def _waiting(state: TournamentState) -> Iterator[Entrant]:
+    """Yield the entrants who wait for a draw that could come next."""
+    if state.status is Status.RUNNING:
+        stage = state.stage
+        is_on = stage is not None and not state.paused
+        if not is_on or stage_plan.format_of(state, len(state.stages) - 1).continuous:
+            return
+    elif state.status not in ASKS_BEFORE:
+        return
+    playing = {
+        each
+        for round_, table in state.tables()
+        if round_.published and table.is_open
+        for each in table.seats
+    }
+    for number in state.present:
+        entrant = state.entrants[number]
+        if entrant.account is not None and entrant.bot is None and number not in playing:
+            yield number
+
+
+def promised(state: TournamentState, now: datetime) -> dict[Entrant, bytes]:
+    """Return what those have promised who are there and may be on the roll, by entrant.
+
+    The tournament's row is locked, as it is by those who promise.
+    """
+    running = state.draws.running
+    if running is None:
+        attempt, asked = 1, {*_waiting(state)}
+    else:
+        attempt, asked = running.deal.attempt, running.awaited
+    if not asked:
+        return {}
+    rows = DrawShare.objects.filter(
+        tournament=state.id, draw=state.draws.count + 1, attempt=attempt, entrant__in=asked
+    )
+    owner = {number: state.entrants[number].account for number in asked}
+    found = [row for row in rows if row.account_id == owner[row.entrant]]
+    if not found:
+        return {}
+    accounts = [row.account_id for row in found]
+    here, kept_off = _here(accounts, now), _kept_off(accounts, now)
+    return {
+        row.entrant: bytes(row.promise)
+        for row in found
+        if row.account_id not in kept_off and (row.account_id in here or row.at >= now - FRESH)
+    }
+
+
+def _here(accounts: Sequence[UUID], now: datetime) -> set[UUID]:
+    """Return who of some accounts was seen a moment ago."""
+    seen = Presence.objects.filter(account__in=accounts, seen_at__gte=now - FRESH)
+    return set(seen.values_list("account", flat=True))
+
+
+def _kept_off(accounts: Sequence[UUID], now: datetime) -> set[UUID]:
+    """Return who of some accounts may be on no roll for now, having withheld too many shares."""
+    found = RollRecord.objects.filter(account__in=accounts, kept_off_until__gt=now)
+    return set(found.values_list("account", flat=True))
+
+
+def shares(state: TournamentState) -> Mapping[Entrant, bytes]:
+    """Return the shares that are there of the attempt that is sealed, by entrant."""
+    running = state.draws.running
+    if running is None or running.deal.sealed is None:
+        return {}
+    rows = DrawShare.objects.filter(
+        tournament=state.id,
+        draw=running.asked.draw,
+        attempt=running.deal.attempt,
+        share__isnull=False,
+    )
+    return {
+        row.entrant: bytes(row.share or b"") for row in rows if row.entrant in running.deal.sealed
+    }
+
+
+def forget(state: TournamentState) -> None:
+    """Forget what was promised for the draws that are made."""
+    if _has_people(state):
+        DrawShare.objects.filter(tournament=state.id, draw__lte=state.draws.count).delete()
+
+
+def erase(*, account_id: UUID) -> None:
+    """Forget what an account has promised and shown."""
+    DrawShare.objects.filter(account=account_id).delete()
