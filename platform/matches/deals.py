@@ -138,7 +138,7 @@ class Deal:
         at: datetime,
         beacon: str | None = "",
     ) -> None:
-        """Note the shares; where some are missing, or the beacon (None), the next attempt begins."""
+        """Note the shares; where some are missing, or the beacon (None), another try begins."""
         self.sealed_at = None
         if not withheld and beacon is not None:
             self.shares = dict(shares)
