@@ -23,6 +23,7 @@ from agenda import runs
 from api import buckets, limits
 from eventstore import lineage, memory
 from tests import processes, servers
+from tournaments.formats import pod_plan
 
 gc.disable()
 """Until all tests are there: what is loaded by then stays, as in `cutpurse.loading`."""
@@ -48,6 +49,8 @@ DATABASES = {"db", "committed_db"}
 """And fixtures that such tests ask for."""
 RERUNS = 2
 """How often such a test is tried again; the summary names what needed it."""
+
+LITTLE = pod_plan.Effort(tries=4, finishes=1, swaps=50, level=1)
 
 WORKERS_MAX = 4
 """Each has servers of its own, and a browser at times."""
@@ -112,6 +115,18 @@ def _tests_may_think() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runs, "IDLE_MAX", "0")
         yield
+
+
+@pytest.fixture(autouse=True)
+def _tables_are_soon_found(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have pods look for tables but a little in tests of whole tournaments, in the database.
+
+    How good the tables are is tested without one. A round that others follow takes half a second.
+    """
+    is_marked = request.node.get_closest_marker("django_db") is not None
+    if is_marked or DATABASES.intersection(request.fixturenames):
+        monkeypatch.setattr(pod_plan, "effort", lambda _players: LITTLE)
+        monkeypatch.setattr(pod_plan, "KICKS", 5)
 
 
 @pytest.hookimpl(trylast=True)
