@@ -6,7 +6,8 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from accounts.models import USERNAME_PATTERN, Account, Refusal, Session, Token
+from accounts.models import USERNAME_PATTERN, Account, Session, Token
+from accounts.request_models import Refusal
 
 
 def standing_tokens(*, account_id: UUID) -> QuerySet[Token]:

@@ -32,11 +32,11 @@ from accounts.models import (
     Account,
     EmailChange,
     ErasedName,
-    IdempotencyRecord,
     Sanction,
     Session,
     Token,
 )
+from accounts.request_models import IdempotencyRecord
 from api.ids import uuid7
 from api.problems import FieldError, Problem, field_error, invalid, invalid_fields
 from api.scopes import SCOPES, STAFF_SCOPES

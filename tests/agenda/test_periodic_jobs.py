@@ -7,7 +7,8 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from accounts.models import IdempotencyRecord, RateBucket, Refusal, Session
+from accounts.models import Session
+from accounts.request_models import IdempotencyRecord, RateBucket, Refusal
 from agenda import periodic_jobs, runs
 from api.ids import uuid7
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 from pytest_django import Settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from accounts.models import RateBucket
+from accounts.request_models import RateBucket
 from api import buckets, limits
 from tests.callers import PASSWORD, Caller, new_player
 

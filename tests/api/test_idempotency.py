@@ -10,7 +10,8 @@ import pytest
 from django.db import connection, connections
 from django.utils import timezone
 
-from accounts.models import Account, IdempotencyRecord
+from accounts.models import Account
+from accounts.request_models import IdempotencyRecord
 from api import idempotency
 from api.idempotency import StoredResponse, run_once
 from api.problems import Problem

@@ -12,7 +12,8 @@ from django.db import connection, connections
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from accounts.models import Account, RateBucket
+from accounts.models import Account
+from accounts.request_models import RateBucket
 from accounts.services import issue_token
 from api import addresses, buckets, limits
 from api.problems import Problem
