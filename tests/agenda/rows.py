@@ -16,6 +16,10 @@ from agenda.registry import Handler, Job, Mode
 
 INLINE = "test_inline"
 LEASED = "test_leased"
+LEASED_LONG = "test_leased_long"
+"""Leased for much longer than anything takes on a busy machine."""
+UNTIL = "until "
+"""What a payload begins with that names a file: the run goes on until there is one."""
 MARK = "test_mark"
 """The kind of the rows that handlers leave behind; nothing handles it."""
 

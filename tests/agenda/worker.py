@@ -3,11 +3,12 @@
 import os
 import signal
 import time
+from pathlib import Path
 
 from agenda import registry
 from agenda.registry import Handler, Job
 from cutpurse.celery import app
-from tests.agenda.rows import INLINE, LEASED, leave_mark
+from tests.agenda.rows import INLINE, LEASED, LEASED_LONG, UNTIL, leave_mark
 
 __all__ = ["app"]
 
@@ -18,8 +19,9 @@ def work(due: Job) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
     if due.payload == "hang" and due.attempts == 0:
         time.sleep(30)
-    if due.payload == "slow":
-        time.sleep(1.5)
+    if due.payload.startswith(UNTIL):
+        while not Path(due.payload.removeprefix(UNTIL)).exists():
+            time.sleep(0.01)
     if due.payload == "work":
         time.sleep(0.005)
     leave_mark(due)
@@ -27,3 +29,4 @@ def work(due: Job) -> None:
 
 registry.register(Handler(INLINE, work, "inline"))
 registry.register(Handler(LEASED, work, "leased", lease_s=3))
+registry.register(Handler(LEASED_LONG, work, "leased", lease_s=registry.LEASE_MAX_S))

@@ -12,6 +12,8 @@ from tests.agenda.processes import OwnRedis, own_redis, python, within
 from tests.agenda.rows import Mark, marks, put
 
 CHILDREN = 2
+PATIENCE_S = 25.0
+"""For anything that happens at once on a quiet machine; half of the longest lease."""
 OPTIONS = (
     *("-A", "tests.agenda.worker", "worker", "--concurrency", str(CHILDREN)),
     *("--loglevel", "info"),
@@ -33,7 +35,7 @@ class Worker:
     def stop(self) -> int:
         """Ask the worker to end, and return the exit code of the process: 0 when in order."""
         self.process.terminate()
-        return self.process.wait(timeout=15)
+        return self.process.wait(timeout=PATIENCE_S)
 
 
 @contextmanager
@@ -48,7 +50,7 @@ def working(folder: Path, *options: str) -> Iterator[Worker]:
             yield Worker(process, redis)
 
 
-def runs(subject: UUID, within_s: float = 10.0) -> Mark:
+def runs(subject: UUID, within_s: float = PATIENCE_S) -> Mark:
     """Return the trace of a subject's run once it is there."""
     assert within(within_s, lambda: bool(marks(subject)))
     return marks(subject)[0]
