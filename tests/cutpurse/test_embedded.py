@@ -28,6 +28,7 @@ from cutpurse.embedded.addresses import (
 )
 from cutpurse.embedded.commands import need_servers
 from cutpurse.embedded.errors import EmbeddedError, MissingServerError
+from tests.samples import sampled
 
 pytestmark = pytest.mark.slow
 
@@ -205,6 +206,7 @@ def test_a_first_start_that_was_broken_off_is_begun_anew(folder: Path) -> None:
     assert servers.discard(var)
 
 
+@pytest.mark.long
 def test_two_clones_run_side_by_side(folder: Path) -> None:
     here, there = folder / "here", folder / "there"
 
@@ -216,7 +218,9 @@ def test_two_clones_run_side_by_side(folder: Path) -> None:
     assert servers.discard(there)
 
 
-@pytest.mark.parametrize("name", ["space 'quote' %20 + é, comma", "long" * 40])
+@pytest.mark.parametrize(
+    "name", sampled(["space 'quote' %20 + é, comma", "long" * 40], "long" * 40)
+)
 def test_the_path_of_a_clone_may_be_odd_or_longer_than_a_socket_may_have(
     folder: Path, name: str
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from cutpurse.embedded.addresses import ROOT
 from tests import processes
+from tests.samples import sampled
 
 TOO_OLD = """
 import sys
@@ -40,10 +41,13 @@ def started(module: str, *arguments: str, environment: dict[str, str]) -> "Popen
 
 @pytest.mark.parametrize(
     ("module", "arguments"),
-    [
-        ("cutpurse.server", ("--port", str(processes.free_port()))),
-        ("celery.__main__", ("--app", "cutpurse", "worker", "--concurrency", "1")),
-    ],
+    sampled(
+        [
+            ("cutpurse.server", ("--port", str(processes.free_port()))),
+            ("celery.__main__", ("--app", "cutpurse", "worker", "--concurrency", "1")),
+        ],
+        "cutpurse.server",
+    ),
 )
 def test_a_process_ends_at_once_when_postgresql_is_older_than_is_promised(
     module: str, arguments: tuple[str, ...], environment: dict[str, str]
