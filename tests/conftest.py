@@ -51,6 +51,7 @@ RERUNS = 2
 """How often such a test is tried again; the summary names what needed it."""
 
 LITTLE = pod_plan.Effort(tries=4, finishes=1, swaps=50, level=1)
+"""How long tables of pods are looked for where a test is about something else."""
 
 WORKERS_MAX = 4
 """Each has servers of its own, and a browser at times."""
