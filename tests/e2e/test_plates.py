@@ -57,8 +57,9 @@ def test_a_player_is_asked_to_be_a_friend_at_the_plate(
     expect(button).to_be_visible()
     button.click()
 
-    expect(page.locator("#match")).to_be_visible()
     expect(page.get_by_text(f"You have asked {name} to be your friend.")).to_be_visible()
+    page.wait_for_load_state()  # The words are there before the scripts that open a plate.
+    expect(page.locator("#match")).to_be_visible()
     page.get_by_role("button", name=f"More about {name}").press("Enter")
     expect(opened.get_by_text("Asked")).to_be_visible()
     page.get_by_role("button", name=f"More about {ann.player.username}").press("Enter")
