@@ -1,6 +1,9 @@
 """Every bot plays every game that it says it plays, from its view and legal moves alone."""
 
 import random
+from collections.abc import Callable
+from functools import cache
+from typing import Any
 
 import pytest
 
@@ -9,7 +12,7 @@ from bots.core import Bot
 from bots.search import Searcher
 from games import registry as games
 from games.chance import FairChance
-from games.core import ALL, AnyRules
+from games.core import ALL, AnyRules, Outcome
 from tests.bots.tables import observed, play, seen
 
 
@@ -31,17 +34,51 @@ def quick_bots(game: str) -> list[Bot]:
     return [*(bot for bot in registry.bots_for(game) if not bot.thinks), Hasty()]
 
 
-every_pair = pytest.mark.parametrize(
-    ("bot", "rules"),
-    [(bot, rules) for rules in games.all_rules() for bot in quick_bots(rules.game)],
-    ids=lambda item: item.id,
-)
+def takes_long(bot: Bot, rules: AnyRules) -> bool:
+    """Tell whether a match takes seconds: in this game even the least search does."""
+    return isinstance(bot, Hasty) and rules.game == "second-story"
+
+
+def is_old(rules: AnyRules) -> bool:
+    return rules != games.current_rules(rules.game)
+
+
+def pairs(is_left: Callable[[Bot, AnyRules], bool]) -> pytest.MarkDecorator:
+    """Try every bot with all rules of its games, and leave some pairs to the long tests."""
+    made = [
+        pytest.param(
+            *(bot, rules),
+            id=f"{bot.id}-{rules.id}",
+            marks=[pytest.mark.long] * is_left(bot, rules),
+        )
+        for rules in games.all_rules()
+        for bot in quick_bots(rules.game)
+    ]
+    return pytest.mark.parametrize(("bot", "rules"), made)
+
+
+every_pair = pairs(lambda bot, rules: takes_long(bot, rules) and is_old(rules))
+every_quick_pair = pairs(takes_long)
 every_game = pytest.mark.parametrize("rules", games.all_rules(), ids=lambda rules: rules.id)
+
+
+@cache
+def played(bot: Bot, rules: AnyRules) -> tuple[Outcome, list[Any]]:
+    """Return how a match at the smallest table ended, and some of the states decided in."""
+    outcome, states = play(rules, [bot] * rules.seats_min, seed=1)
+    return outcome, states[::9]
 
 
 @every_pair
 def test_a_bot_makes_legal_moves_to_the_end_of_a_match(bot: Bot, rules: AnyRules) -> None:
-    for seats in range(rules.seats_min, rules.seats_max + 1):
+    outcome, _ = played(bot, rules)
+
+    assert len(outcome.placings) == rules.seats_min
+
+
+@every_quick_pair
+def test_so_it_does_at_larger_tables(bot: Bot, rules: AnyRules) -> None:
+    for seats in range(rules.seats_min + 1, rules.seats_max + 1):
         outcome, _ = play(rules, [bot] * seats, seed=seats)
 
         assert len(outcome.placings) == seats
@@ -49,9 +86,9 @@ def test_a_bot_makes_legal_moves_to_the_end_of_a_match(bot: Bot, rules: AnyRules
 
 @every_pair
 def test_a_bot_chooses_alike_for_equal_views_and_equal_chance(bot: Bot, rules: AnyRules) -> None:
-    _, states = play(rules, [bot] * rules.seats_min, seed=1)
+    _, states = played(bot, rules)
 
-    for number, state in enumerate(states[::9]):
+    for number, state in enumerate(states):
         seat = rules.to_act(state)[0]
         worlds = [state, rules.determinise(state, seat, FairChance(bytes([number])))]
         choices = [
@@ -62,9 +99,9 @@ def test_a_bot_chooses_alike_for_equal_views_and_equal_chance(bot: Bot, rules: A
 
 @every_pair
 def test_a_bot_leaves_what_it_sees_as_it_is(bot: Bot, rules: AnyRules) -> None:
-    _, states = play(rules, [bot] * rules.seats_min, seed=2)
+    _, states = played(bot, rules)
 
-    for state in states[::9]:
+    for state in states:
         known, untouched = seen(rules, state), seen(rules, state)
         bot.choose(known, random.Random(1))
         assert (known.view, known.legal) == (untouched.view, untouched.legal)

@@ -81,8 +81,8 @@ def test_what_the_seat_could_not_see_changes_nothing(
 def test_an_answer_is_asked_again_in_other_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzled, "WORLDS", 60)
 
-    matches = [puzzled.looked("sticky-fingers", number) for number in range(1)]
-    told = puzzled.report("sticky-fingers", matches)
+    matches = [puzzled.looked("second-story", number) for number in range(1)]
+    told = puzzled.report("second-story", matches)
 
     assert sum(each.puzzles for each in matches)
     assert "in 60 other worlds" in told

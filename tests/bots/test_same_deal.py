@@ -68,7 +68,10 @@ def test_of_twelve_statistics_each_may_be_off_by_more_than_one_alone() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "deals"), [("second-story", 30), ("pickpocket", 30)])
+@pytest.mark.parametrize(
+    ("game", "deals"),
+    [("second-story", 30), pytest.param("pickpocket", 30, marks=[pytest.mark.long])],
+)
 def test_personal_orders_keep_the_odds_and_make_a_deal_much_the_same_at_all_tables(
     game: str, deals: int
 ) -> None:

@@ -19,7 +19,7 @@ from games.messages import Message
 from matches.aggregate import MATCH
 from matches.aggregate import UnitOfWork as MatchWork
 from matches.events import TimeExtended
-from matches.services import vacations
+from matches.services import leaving, vacations
 from matches.state import MatchState
 from matches.vacation_aggregate import VACATION
 from matches.vacations import Vacations, VacationTaken
@@ -30,7 +30,6 @@ from studies import services
 from studies.aggregate import STUDY
 from studies.events import LineBegun, StudyShared, StudyWithdrawn
 from studies.state import StudyState
-from tests.analyses.finished import finished
 from tests.deals import played
 from tests.matches import tables
 from tests.ratings import ladders
@@ -215,8 +214,10 @@ def of_vacations() -> Specimen:
 
 def of_study() -> Specimen:
     def opened() -> UUID:
-        match, players = finished("pickpocket")
-        return services.open_study(account_id=players[0].account, match_id=match, at=1)
+        ann, bob = tables.people(2)
+        match = tables.begun([ann, bob], game="pickpocket")
+        leaving.resign(match_id=match, player=bob, key=new_key(), fingerprint=b"resign")
+        return services.open_study(account_id=ann.account, match_id=match, at=1)
 
     def step(number: int) -> Decide:
         def share(_state: StudyState, work: aggregate.UnitOfWork[StudyState]) -> None:

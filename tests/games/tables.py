@@ -62,6 +62,20 @@ def every_table(rules: AnyRules) -> Iterator[Table]:
     yield from ends(rules)
 
 
+def telling(rules: AnyRules) -> Iterator[Table]:
+    """Yield few of the tables: with every number of seats, every choice and the ends of ranges.
+
+    And the largest table with all the last choices together.
+    """
+    seen: set[tuple[str, Value]] = set()
+    for table in tables(rules):
+        shown = {("seats", table.seats), *table.given}
+        if not shown <= seen:
+            seen |= shown
+            yield table
+    yield Table(rules, rules.seats_max, combinations_at(rules, rules.seats_max)[-1])
+
+
 def ends(rules: AnyRules) -> Iterator[Table]:
     """Yield every number of seats with both ends of every range, one at a time."""
     for seats in seat_counts(rules):

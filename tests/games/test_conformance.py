@@ -1,7 +1,8 @@
 """Every registered game keeps the contract, with every number of seats and every option.
 
-All checks run over every choice together with every other choice, and the most telling ones over
-every combination that is left. `python -m tests.conformance` runs all checks over everything.
+All checks run over every choice. `make test-long` tries every choice together with every other one,
+and the most telling checks over every combination that is left; `python -m tests.conformance` runs
+all checks over everything.
 """
 
 import pytest
@@ -10,16 +11,23 @@ from games import registry
 from games.core import AnyRules, OptionsError
 from tests.games import contract
 from tests.games.contract import hiding, playing
-from tests.games.tables import Table, every_table, play, played, tables
+from tests.games.tables import Table, every_table, play, played, tables, telling
 
 pytestmark = pytest.mark.slow
 
 every_game = pytest.mark.parametrize("rules", registry.all_rules(), ids=lambda rules: rules.id)
-TABLES = [table for rules in registry.all_rules() for table in tables(rules)]
+TELLING = [table for rules in registry.all_rules() for table in telling(rules)]
+TABLES = [*TELLING, *(table for rules in registry.all_rules() for table in tables(rules))]
 OTHERS = [
     table for rules in registry.all_rules() for table in every_table(rules) if table not in TABLES
 ]
-each_table = pytest.mark.parametrize("table", TABLES, ids=str)
+each_table = pytest.mark.parametrize(
+    "table",
+    [
+        pytest.param(table, id=str(table), marks=[pytest.mark.long] * (table not in TELLING))
+        for table in dict.fromkeys(TABLES)
+    ],
+)
 each_other_table = pytest.mark.parametrize("table", OTHERS, ids=str)
 
 
@@ -29,6 +37,7 @@ def test_a_game_keeps_the_contract(table: Table) -> None:
         check(played(table))
 
 
+@pytest.mark.long
 @each_other_table
 def test_a_game_with_other_options_ends_names_its_decisions_and_hides(table: Table) -> None:
     match = play(table, seed=1)

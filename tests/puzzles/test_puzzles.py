@@ -41,7 +41,13 @@ def miss(caller: Caller, puzzle: Puzzle) -> Response:
     return choose(caller, puzzle, selectors.answer_key(puzzle).made)
 
 
-@pytest.mark.parametrize("game", sorted(SEATS))
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=[pytest.mark.long] * (game not in {"pickpocket", "stick-em"}))
+        for game in sorted(SEATS)
+    ],
+)
 def test_a_puzzle_shows_what_the_player_saw_and_the_answer_once_one_has_answered(
     game: str,
 ) -> None:
