@@ -66,6 +66,7 @@ def is_started(subject: UUID) -> bool:
     return row is not None and row.last_error.startswith("started")
 
 
+@pytest.mark.long
 def test_the_sweeper_does_not_get_in_the_way_of_forks(tmp_path: Path) -> None:
     with working(tmp_path, "--max-tasks-per-child", "1", "--concurrency", "4") as worker:
         worker.redis.start()

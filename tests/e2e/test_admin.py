@@ -145,9 +145,10 @@ def test_a_ladder_is_run_through_the_admin_alone(
     assert boss.faults == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("hands", "size"),
-    [pytest.param(Touch, PHONE, marks=pytest.mark.long), (Keys, DESK)],
+    [(Touch, PHONE), (Keys, DESK)],
     ids=["touch-on-a-phone", "keyboard"],
 )
 def test_a_ladder_is_opened_filled_and_closed(

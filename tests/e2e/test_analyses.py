@@ -11,6 +11,7 @@ from tests.e2e.browsers import address_of, visitor
 pytestmark = pytest.mark.usefixtures("committed_db")
 
 
+@pytest.mark.long
 def test_a_review_is_asked_for_comes_by_itself_and_leads_into_the_replay(
     site: str, browser: Browser
 ) -> None:

@@ -91,11 +91,12 @@ def state_of(slug: str) -> TournamentState:
     return command_handler.load(command_handler.find(slug).id)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("hands", "size", "count"),
     [
-        pytest.param(Mouse, DESK, 2, marks=pytest.mark.long),
-        pytest.param(Touch, PHONE, 1, marks=pytest.mark.long),
+        (Mouse, DESK, 2),
+        (Touch, PHONE, 1),
         (Keys, DESK, 1),
     ],
     ids=["mouse", "touch-on-a-phone", "keyboard"],
@@ -172,6 +173,7 @@ def test_a_first_result_is_put_right_after_its_consequences_were_seen(
     assert (grave, olga.faults) == ([], [])
 
 
+@pytest.mark.long
 def test_two_players_of_a_draft_are_swapped_by_keyboard_alone(
     site: str, browser: Browser, olga: Visitor
 ) -> None:

@@ -70,6 +70,7 @@ def play_to_the_end(match: UUID, ann: Visitor, page: Page) -> None:
     expect(page.get_by_role("heading", name="Result")).to_be_focused()
 
 
+@pytest.mark.long
 def test_the_deal_of_the_day_is_played_and_tells_nothing_more_until_it_is_closed(
     browser: Browser, site: str, ann: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,6 +163,7 @@ def test_the_page_of_a_closed_deal_fits_in_every_language_light_and_dark(
     assert ann.faults == []
 
 
+@pytest.mark.long
 def test_the_page_of_a_rounds_deal_fits_on_a_phone_in_every_language(
     browser: Browser, site: str, ann: Visitor
 ) -> None:

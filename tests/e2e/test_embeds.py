@@ -116,10 +116,8 @@ def test_a_frame_of_what_is_gone_asks_no_more(site: str, browser: Browser) -> No
     assert len(asked) == 1
 
 
-@pytest.mark.parametrize(
-    ("size", "scheme"),
-    [pytest.param(PHONE, "light", marks=pytest.mark.long), (DESKTOP, "dark")],
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESKTOP, "dark")])
 def test_frames_are_accessible_and_fit(
     site: str, browser: Browser, size: ViewportSize, scheme: str
 ) -> None:

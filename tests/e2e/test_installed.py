@@ -89,10 +89,8 @@ def test_what_comes_by_push_is_shown_with_the_way_to_it(site: str, windowed: Bro
     assert shown == [["Your turn", "Pickpocket", "t", "/turns"]]
 
 
-@pytest.mark.parametrize(
-    "language",
-    [each if each == "nl" else pytest.param(each, marks=pytest.mark.long) for each in LANGUAGES],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_pages_of_notifications_have_no_barriers(
     site: str, browser: Browser, language: str
 ) -> None:

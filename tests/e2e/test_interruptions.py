@@ -93,6 +93,7 @@ def test_a_lost_connection_amid_movement_leaves_a_true_table_that_goes_on_when_i
     assert len(told(page)) == len(sentences(match, ann.player, before))
 
 
+@pytest.mark.long
 def test_a_move_made_in_another_tab_is_shown_in_this_one(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
@@ -107,6 +108,7 @@ def test_a_move_made_in_another_tab_is_shown_in_this_one(
     assert told(page)[0]["words"].startswith(f"{ann.player.username} picked")
 
 
+@pytest.mark.long
 def test_a_match_that_is_called_off_amid_movement_says_so(
     site: str, browser: Browser, ann: Visitor
 ) -> None:

@@ -139,9 +139,8 @@ def play(*pages: Page) -> None:
         page.get_by_role("heading", name="Result").wait_for()
 
 
-@pytest.mark.parametrize(
-    ("size", "scheme"), [(PHONE, "light"), pytest.param(DESK, "dark", marks=pytest.mark.long)]
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")])
 def test_every_page_of_a_ladder_is_accessible_and_fits(
     site: str, browser: Browser, size: ViewportSize, scheme: Literal["light", "dark"]
 ) -> None:

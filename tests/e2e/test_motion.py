@@ -21,6 +21,7 @@ from tests.matches import tables
 pytestmark = pytest.mark.usefixtures("committed_db")
 
 
+@pytest.mark.long
 def test_without_motion_what_has_changed_is_outlined_and_nothing_travels(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
@@ -84,6 +85,7 @@ def test_a_card_travels_from_the_hand_to_the_trick(
     assert ann.faults == []
 
 
+@pytest.mark.long
 def test_what_dice_came_to_is_not_seen_before_they_have_come_to_rest(
     site: str, browser: Browser, ann: Visitor
 ) -> None:

@@ -46,6 +46,7 @@ def play_against_bots(player: ApiPlayer, match: str) -> dict[str, Any]:
     raise TimeoutError(message)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("worker")
 def test_a_player_and_two_bots_play_a_match_to_its_verified_end(ann: ApiPlayer) -> None:
     match = begun([ann], ["greedy", "random"], options=SHORT)

@@ -83,7 +83,9 @@ def test_five_opponents_can_be_followed_and_take_no_more_than_eight_seconds(
     assert max(moves) - min(moves) <= ROUND_MS
 
 
-@pytest.mark.parametrize(("befallen", "left_out"), [("", True), ("0", False)])
+@pytest.mark.parametrize(
+    ("befallen", "left_out"), [("", True), pytest.param("0", False, marks=pytest.mark.long)]
+)
 def test_what_befalls_the_reader_between_two_turns_of_others_is_left_out_no_more_than_those(
     site: str, browser: Browser, ann: Visitor, befallen: str, *, left_out: bool
 ) -> None:
@@ -115,6 +117,7 @@ def test_what_the_reader_did_and_what_came_of_it_is_shown_whatever_others_do_aft
     assert ann.faults == []
 
 
+@pytest.mark.long
 def test_who_looks_on_was_not_away_however_many_moves_the_server_has_left_out(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
@@ -150,6 +153,7 @@ def test_who_watches_nothing_hears_at_once_how_many_moves_the_server_has_left_ou
     assert ann.faults == []
 
 
+@pytest.mark.long
 def test_a_whole_trick_stays_before_it_is_taken(site: str, browser: Browser, ann: Visitor) -> None:
     match, players, page = seated(ann, browser, site)
     rng = Random(5)

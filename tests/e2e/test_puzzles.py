@@ -36,6 +36,7 @@ def test_a_puzzle_is_solved_by_keyboard_and_the_next_one_comes(site: str, browse
     assert other.pk
 
 
+@pytest.mark.long
 def test_the_hand_of_a_puzzle_can_be_sorted(site: str, browser: Browser) -> None:
     ann = visitor()
     puzzle = set_puzzle(played("stick-em"), ago=None)

@@ -38,6 +38,7 @@ def keep_open(page: Page) -> None:
     page.get_by_role("link", name="See it again").focus()
 
 
+@pytest.mark.long
 def test_who_presses_continue_is_named_at_once_to_those_who_still_read(
     site: str, browser: Browser
 ) -> None:

@@ -70,7 +70,13 @@ CHANGES = {
 }
 
 
-@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(change, id=name, marks=[pytest.mark.long] * (name != "another history"))
+        for name, change in CHANGES.items()
+    ],
+)
 def test_a_receipt_that_does_not_fit_is_said_in_words(
     site: str, browser: Browser, ann: Visitor, change: str
 ) -> None:
@@ -133,7 +139,9 @@ def _leave(answer: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-@pytest.mark.parametrize(("change", "shows"), [(_leave, True), (_spoil, False)])
+@pytest.mark.parametrize(
+    ("change", "shows"), [pytest.param(_leave, True, marks=pytest.mark.long), (_spoil, False)]
+)
 def test_a_page_shows_no_share_for_a_seal_that_the_site_has_not_signed(
     site: str,
     browser: Browser,

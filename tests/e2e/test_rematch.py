@@ -51,6 +51,7 @@ def test_everybody_sees_the_answers_and_a_no_holds_nobody_up(site: str, browser:
     assert ann.faults == []
 
 
+@pytest.mark.long
 def test_the_sheet_of_a_round_closes_by_a_press_and_stays_closed(
     site: str, browser: Browser
 ) -> None:

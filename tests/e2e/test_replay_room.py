@@ -41,6 +41,7 @@ def moments_with_a_wide_house(page: Page, address: str, last: int) -> Iterator[d
             yield found
 
 
+@pytest.mark.long
 def test_the_light_around_an_open_house_makes_no_replay_wider_than_a_phone(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
@@ -57,7 +58,13 @@ def test_the_light_around_an_open_house_makes_no_replay_wider_than_a_phone(
     assert ann.faults == []
 
 
-@pytest.mark.parametrize("language", ["en-GB", "nl-NL", "fr-FR", "de-DE"])
+@pytest.mark.parametrize(
+    "language",
+    [
+        "de-DE",
+        *(pytest.param(each, marks=pytest.mark.long) for each in ("en-GB", "nl-NL", "fr-FR")),
+    ],
+)
 def test_the_words_of_the_drawn_proof_stay_in_their_boxes(
     site: str, browser: Browser, ann: Visitor, language: str
 ) -> None:

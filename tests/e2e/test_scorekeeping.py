@@ -55,6 +55,7 @@ def test_six_tables_of_23_people_are_typed_with_few_keys(site: str, browser: Bro
     assert (olga.barriers(), olga.overflows()) == ([], False)
 
 
+@pytest.mark.long
 def test_a_dispute_and_a_call_come_by_themselves_and_leave_room_for_six_tables(
     site: str, browser: Browser
 ) -> None:
@@ -143,6 +144,7 @@ def test_absences_ties_contradictions_and_a_second_scorekeeper(site: str, browse
     assert event.round.tables[2].places == (2, 1, 2, 2)
 
 
+@pytest.mark.long
 def test_a_phone_takes_scores_too(site: str, browser: Browser) -> None:
     olga = visitor()
     event = event_of(olga, 4)

@@ -51,6 +51,7 @@ def test_a_best_of_three_is_typed_as_its_score(site: str, browser: Browser) -> N
     assert (olga.barriers(), olga.overflows()) == ([], False)
 
 
+@pytest.mark.long
 def test_matches_that_are_added_up_are_typed_one_after_the_other(
     site: str, browser: Browser
 ) -> None:

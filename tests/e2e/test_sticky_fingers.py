@@ -178,7 +178,8 @@ def test_the_number_on_a_pile_leaves_its_card_in_sight(
             assert number["height"] < card["height"] / 2
 
 
-@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.long), "dark"])
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_grave_while_one_chooses(
     site: str, browser: Browser, ann: Visitor, scheme: str
 ) -> None:

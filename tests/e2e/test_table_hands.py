@@ -77,6 +77,7 @@ def test_who_wants_to_confirm_presses_twice(site: str, browser: Browser, ann: Vi
     wait_for_version(page, now + 1)
 
 
+@pytest.mark.long
 def test_who_confirms_what_ends_a_turn_presses_twice_for_that_alone(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
@@ -152,7 +153,7 @@ window.setTimeout = (act, delay, ...rest) => {
     [
         pytest.param("all", True, marks=pytest.mark.long),
         ("open", True),
-        ("off", False),
+        pytest.param("off", False, marks=pytest.mark.long),
     ],
 )
 def test_the_last_card_is_played_by_itself_unless_it_is_left_to_the_player(
@@ -174,6 +175,7 @@ def test_the_last_card_is_played_by_itself_unless_it_is_left_to_the_player(
         assert tables.page(match)["version"] == now
 
 
+@pytest.mark.long
 def test_a_choice_that_others_leave_as_it_is_can_be_made_while_they_move(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
@@ -234,6 +236,7 @@ def test_a_prepared_card_is_played_by_itself_after_a_pause(
     assert own["at"] - others["at"] >= PAUSE_MS
 
 
+@pytest.mark.long
 def test_a_prepared_card_is_dropped_with_a_word_when_its_player_leads(
     site: str, browser: Browser, ann: Visitor
 ) -> None:

@@ -155,9 +155,8 @@ ACROSS = ((844, 390), (740, 390))
 """Phones that are held across."""
 
 
-@pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=[pytest.mark.long] * (game != "pickpocket")) for game in FULL]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("game", FULL)
 def test_a_phone_held_across_shows_a_paused_table_and_a_replay_whole(
     site: str, browser: Browser, game: str
 ) -> None:
@@ -199,9 +198,8 @@ def test_a_phone_held_across_shows_a_paused_table_and_a_replay_whole(
 REPLAYED = ((390, 844), (360, 640), (820, 1180), (1366, 768))
 
 
-@pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=[pytest.mark.long] * (game != "pickpocket")) for game in FULL]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("game", FULL)
 def test_the_controls_of_a_replay_and_open_hands_leave_nothing_covered(
     site: str, browser: Browser, game: str
 ) -> None:
@@ -239,7 +237,13 @@ def test_the_controls_of_a_replay_and_open_hands_leave_nothing_covered(
     assert wrong == []
 
 
-@pytest.mark.parametrize("game", [rules.game for rules in registry.current_games()])
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(rules.game, marks=[pytest.mark.long] * (rules.game != "sticky-fingers"))
+        for rules in registry.current_games()
+    ],
+)
 def test_the_first_view_of_a_table_is_light(site: str, browser: Browser, game: str) -> None:
     seats = max(seats for name, seats in TABLES if name == game)
     seated = people(seats)

@@ -62,6 +62,7 @@ def test_two_people_enter_play_and_see_the_standings_move(site: str, browser: Br
     assert ann.faults + bob.faults + looker.faults == []
 
 
+@pytest.mark.long
 def test_reasons_unfold_within_the_page_by_keyboard(site: str, browser: Browser) -> None:
     event = Event(**REPORTED, stages=[{"format": "pods", "options": {"rounds": 2, "final": 3}}])
     event.enter_names(6).start()
@@ -113,6 +114,7 @@ def test_every_page_of_a_tournament_is_accessible_and_fits(
     assert (faults, visitor.faults) == ([], [])
 
 
+@pytest.mark.long
 def test_without_scripts_somebody_enters_and_reports(site: str, browser: Browser) -> None:
     event = Event(**REPORTED, stages=[{"format": "pods", "options": {"rounds": 1}}])
     event.step("open")

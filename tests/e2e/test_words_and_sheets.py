@@ -36,6 +36,7 @@ def play_until_the_turn_of_the_first(match: UUID, players: list[Player], page: P
     return int(now)
 
 
+@pytest.mark.long
 def test_what_comes_while_a_sheet_is_open_and_nobody_looks_does_not_stop_the_table(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
@@ -60,7 +61,7 @@ def box(found: Locator) -> FloatRect:
     return place
 
 
-@pytest.mark.parametrize("game", ["stick-em", "pickpocket"])
+@pytest.mark.parametrize("game", ["stick-em", pytest.param("pickpocket", marks=pytest.mark.long)])
 def test_what_is_said_of_a_lifted_card_moves_nothing_and_goes_with_it(
     site: str, browser: Browser, ann: Visitor, game: str
 ) -> None:
@@ -81,6 +82,7 @@ def test_what_is_said_of_a_lifted_card_moves_nothing_and_goes_with_it(
     assert ann.faults == []
 
 
+@pytest.mark.long
 def test_what_may_be_done_beside_the_hand_takes_one_touch(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
