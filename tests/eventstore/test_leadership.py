@@ -120,6 +120,7 @@ def test_a_move_that_the_new_primary_has_is_not_denied_by_the_old_one(cluster: C
     assert tables.body(again) == told
 
 
+@pytest.mark.long
 def test_nor_is_a_match_that_was_opened_since(cluster: Cluster) -> None:
     players = tables.people(3)
     cluster.take_over()
@@ -167,6 +168,7 @@ def test_a_primary_with_its_standby_refuses_what_it_should(cluster: Cluster) -> 
     assert move().replayed
 
 
+@pytest.mark.long
 def test_nor_is_a_rated_opening_answered_from_the_history_of_the_past(cluster: Cluster) -> None:
     slug, ann = open_ladder(new_admin()), new_player()
     asked = {"game": "pickpocket", "seats": 2, "ladder": slug}

@@ -139,6 +139,7 @@ def test_two_builds_of_one_clone_are_the_same_bytes(wheel: Path, tmp_path: Path)
     assert (tmp_path / wheel.name).read_bytes() == wheel.read_bytes()
 
 
+@pytest.mark.long
 def test_the_library_alone_is_small_and_does_all_that_its_page_shows(
     wheel: Path, tmp_path: Path
 ) -> None:
