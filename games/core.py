@@ -360,7 +360,7 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
         event: EventT,
         following: EventT | None = None,  # noqa: ARG002 - For games that need it.
     ) -> tuple[Seat, MoveT] | None:
-        """Return what `decision` does, told the state before the event and the event after it.
+        """Return what `recorded_move` does, told the state before the event and the event after it.
 
         A game overrides it where an event may both record a decision and be set off by another,
         or where a part of the move stands in the event that follows.
