@@ -46,6 +46,9 @@ class Heuristic:
     worlds: ClassVar[tuple[int, int]] = (32, 200)
     """In how many worlds a review looks at a decision first, and in how many it confirms."""
 
+    puzzle_worlds: ClassVar[tuple[int, int]] = (32, 200)
+    """The same where puzzles are looked for: of them one a match is enough."""
+
     certainty: ClassVar[float] = 0.0
     """How many visits what it foresees counts for."""
 

@@ -23,7 +23,7 @@ class PickpocketHeuristic(Heuristic):
     shows = frozenset({TileDrawn, GuardAppeared})
     trust = 5.0
     whim = 0.02
-    worlds = (64, 300)
+    worlds = puzzle_worlds = (64, 300)
     playouts = (800,)
 
     def move_values(self, state: State, seat: Seat, legal: Sequence[int]) -> Sequence[float]:

@@ -19,6 +19,7 @@ class StickEmHeuristic(Heuristic):
     trust = 8.0
     whim = 0.3
     playouts = (50, 800)
+    worlds = (64, 200)
 
     def conceals(self, state: State) -> bool:
         """Tell whether pain cards are picked, which all do at once (SE-19)."""

@@ -14,6 +14,7 @@ from analyses import selectors as analyses
 from analyses import services
 from analyses.models import ATTEMPTS_MAX, Analysis
 from api import buckets, limits
+from bots.analysis import review as method
 from eventstore import streams
 from matches.events import KIND
 from matches.models import Match
@@ -63,7 +64,7 @@ def test_a_player_has_the_own_decisions_reviewed_after_the_end() -> None:
     assert (asked.status, asked.body["status"], asked.body["review"]) == (202, "queued", None)
     assert (answer.status, answer.body["status"]) == (200, "done")
     found = answer.body["review"]
-    assert (found["version"], found["unit"], found["seat"]) == ("review/2", "places", 0)
+    assert (found["version"], found["unit"], found["seat"]) == (method.VERSION, "places", 0)
     assert found["decisions"] >= found["judged"] >= found["candidates"]
     # Who plays at random gives something away.
     assert 1 <= len(found["shown"]) <= 5
@@ -119,14 +120,17 @@ def test_the_command_computes_reviews_anew_and_compares_them_too() -> None:
     call_command("analyses", "verify", "--each", "1")
 
 
-def test_a_review_by_an_earlier_method_stays_where_it_is_published_until_a_new_one_is() -> None:
+@pytest.mark.parametrize("earlier", method.EARLIER)
+def test_a_review_by_an_earlier_method_stays_where_it_is_published_until_a_new_one_is(
+    earlier: str,
+) -> None:
     ann = Player()
     ann.ask()
     analyse()
     ann.publish(published=True)
     row = Analysis.objects.get(kind="review")
-    body = row.body.replace("review/2", "review/1")
-    Analysis.objects.filter(pk=row.pk).update(version="review/1", body=body)
+    body = row.body.replace(method.VERSION, earlier)
+    Analysis.objects.filter(pk=row.pk).update(version=earlier, body=body)
     page = f"/matches/{ann.match}/reviews/0"
 
     kept = [ann.read(caller=each).body["review"]["version"] for each in (ann.caller, Caller())]
@@ -139,13 +143,13 @@ def test_a_review_by_an_earlier_method_stays_where_it_is_published_until_a_new_o
     ann.publish(published=True)
     new = ann.read(caller=Caller()).body["review"]["version"]
 
-    assert kept == ["review/1"] * 2
-    assert "An estimate (review/1)" in shown
+    assert kept == [earlier] * 2
+    assert f"An estimate ({earlier})" in shown
     assert asked == "queued"
-    assert waiting == ("queued", "review/1")
-    assert (anew, still, new) == ("review/2", "review/1", "review/2")
+    assert waiting == ("queued", earlier)
+    assert (anew, still, new) == (method.VERSION, earlier, method.VERSION)
     reviews = analyses.reviews(ann.match, None)
-    assert [each.version for each in reviews] == ["review/2"]
+    assert [each.version for each in reviews] == [method.VERSION]
 
 
 def test_nobody_else_reads_a_review_until_it_is_published_and_after_it_is_taken_back() -> None:

@@ -84,7 +84,7 @@ def position(rules: AnyRules, turn: Turn, match: str) -> Position | None:
     legal = list(rules.legal_moves(seen, seat))
     judgement = Judgement(rules, guide, seen, seat, rng)
     foreseen = guide.expected_rewards(rules, seen, seat, legal)
-    screen, confirm = guide.worlds
+    screen, confirm = guide.puzzle_worlds
     columns = judgement.play(legal, screen) if foreseen is None else [[each] for each in foreseen]
     best = best_of(columns)
     if not is_clear(columns, best, STANDS_OUT) or not _tempts(judgement, legal, turn, best):
