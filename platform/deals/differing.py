@@ -4,10 +4,21 @@ from itertools import takewhile
 from typing import NamedTuple
 from uuid import UUID
 
-from accounts import tokens
+from analyses import recorded
+from bots.analysis.recorded import turns
 from eventstore import streams
-from eventstore.events import StoredEvent
-from matches.events import CATALOGUE, KIND
+from games.json_types import JsonObject
+from matches.events import KIND
+
+
+class Decision(NamedTuple):
+    """What somebody has decided."""
+
+    version: int
+    """Of the first event that came of it."""
+    move: JsonObject
+    """As clients send it. What it brought may be another thing at each table of a round, where
+    the others have taken other pieces before."""
 
 
 class Fork(NamedTuple):
@@ -17,32 +28,26 @@ class Fork(NamedTuple):
     theirs: int
 
 
-def moves(match: UUID, account: UUID) -> list[StoredEvent]:
-    """Return what somebody has done in a match, and what it set off, without names and moments.
+def decisions(match: UUID, seat: int, account: UUID | None) -> list[Decision]:
+    """Return what was decided on a seat of a match, in order.
 
-    Not what the bots did: where picks are made at once, who is first is a matter of time.
+    Of an account what it has decided itself, and not what a bot or a clock did for it; of a bot,
+    which has no account, everything.
     """
-    actor = tokens.actor_of(account)
+    stored = streams.load(KIND, match)
+    _, history = recorded.recorded_of(match, stored)
+    own = None if account is None else recorded.decided_by(stored, account)
     return [
-        event
-        for event in streams.load(KIND, match)
-        if event.actor == actor and event.type not in CATALOGUE
+        Decision(turn.at, history.rules.move_data(turn.before, seat, turn.move))
+        for turn in turns(history)
+        if turn.seat == seat and (own is None or turn.at in own)
     ]
 
 
-def first(mine: list[StoredEvent], theirs: list[StoredEvent]) -> Fork | None:
-    """Return where the first decision differs, as the version before it; None where none does.
-
-    The deal is the same and so are the bots' answers to the same play, so what differs first is
-    what a player decided.
-    """
+def first(mine: list[Decision], theirs: list[Decision]) -> Fork | None:
+    """Return where the first decision differs, as the version before it; None where none does."""
     pairs = zip(mine, theirs, strict=False)
-    alike = sum(1 for _ in takewhile(_is_alike, pairs))
+    alike = sum(1 for _ in takewhile(lambda pair: pair[0].move == pair[1].move, pairs))
     if alike >= min(len(mine), len(theirs)):
         return None
     return Fork(mine[alike].version - 1, theirs[alike].version - 1)
-
-
-def _is_alike(pair: tuple[StoredEvent, StoredEvent]) -> bool:
-    one, other = pair
-    return (one.type, one.body) == (other.type, other.body)

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from accounts.models import Account
 from deals import results, selectors, sightings
 from deals.models import Attempt, Deal
-from deals.selectors import Spread
+from deals.selectors import Place, Spread
 from deals.services import attempts
 from deals.state import DealStatus
 from games import registry
@@ -24,6 +24,7 @@ from matches.recordings import RECORDINGS, Recording
 from web.deals import daily_page, plots
 from web.deals.plots import Plot
 from web.games.glance import glance_of
+from web.games.narration import People
 from web.matches import match_page
 
 ROWS = 50
@@ -141,6 +142,11 @@ def _verdict(mine: Attempt) -> str:
     place = selectors.place_of(mine)
     if place is None:
         return _("You did not play this deal to the end, so you are not compared.")
+    return placed(place, mine.points, 0)
+
+
+def placed(place: Place, points: float | None, digits: int) -> str:
+    """Return where somebody came with their cards, and what that is worth."""
     said = [
         ngettext(
             "You came %(rank)s of %(count)s player with these cards.",
@@ -149,9 +155,9 @@ def _verdict(mine: Attempt) -> str:
         )
         % {"rank": place.rank, "count": place.of}
     ]
-    if mine.points is not None:
+    if points is not None:
         gained = _("That is %(points)s of 100 points.")
-        said.append(gained % {"points": number_format(mine.points, 0)})
+        said.append(gained % {"points": number_format(points, digits)})
     return " ".join(said)
 
 
@@ -169,25 +175,34 @@ def _plot_words(spread: Spread) -> str:
 
 
 def hand(deal: Deal, match_id: UUID, seat: int, account: UUID | None = None) -> Hand | None:
-    """Return what everybody held on a seat of a deal that is closed, at their first decision.
+    """Return what everybody held on a seat of a deal that is closed, as long as tables were alike.
 
-    Up to there all its tables went alike. It is read as the account may, by default as strangers.
+    That is up to the first decision of who plays a house deal alone, and of anybody in a round,
+    where others sit on every seat of every table. It is read as the account may, by default as
+    strangers.
     """
     with matches.current_state(match_id, account) as state:
         recording = RECORDINGS.of(state)
         is_open_to_all = redaction.viewer_of(state, account) == ALL
-    at = first_decision(recording, seat)
+    at = first_decision(recording, None if deal.round else seat)
     tell = glance_of(deal.game)
     if at is None or tell is None or not is_open_to_all:
         return None
     view: JsonMapping | None = redaction.game_view(recording.at(at), seat)
-    people = match_page.people_of(match_id, seat)
+    people = by_number(deal, seat) if deal.round else match_page.people_of(match_id, seat)
     return None if view is None else Hand(at, match_id, tell(view, people))
 
 
-def first_decision(recording: Recording, seat: int) -> int | None:
-    """Return the version at which a seat first had to decide."""
+def by_number(deal: Deal, seat: int) -> People:
+    """Return who sits where at any table of a deal, one of them being meant."""
+    seats = range(deal.seats)
+    return People({each: _("seat %(number)d") % {"number": each + 1} for each in seats}, seat)
+
+
+def first_decision(recording: Recording, seat: int | None) -> int | None:
+    """Return the version at which a seat, or anybody, first had to decide."""
     for version in range(1, recording.head.version):
-        if seat in recording.at(version).acting:
+        acting = recording.at(version).acting
+        if acting if seat is None else seat in acting:
             return version
     return None

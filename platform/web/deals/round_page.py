@@ -4,9 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
-from django.utils.formats import number_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Account
@@ -15,11 +13,11 @@ from deals.events import DealClosed
 from deals.models import Deal
 from deals.round_results import Held
 from deals.round_tables import LeftOut
+from deals.selectors import Place
 from deals.state import DealStatus
 from matches import match_lists
 from tournaments.models import Tournament
 from web.deals import deal_page
-from web.deals.deal_page import Hand
 from web.tournaments.people import People, Person, people
 
 WHY: Mapping[LeftOut, Promise] = {
@@ -59,7 +57,8 @@ class SeatResults(NamedTuple):
     number: int
     """From 1."""
     seat: int
-    hand: Hand | None
+    hand: Sequence[str]
+    """What is to be seen from it alone, in words."""
     rows: Sequence[Row]
     shadow: float | None
     """The mean margin of bots that held them."""
@@ -76,6 +75,8 @@ class RoundPage(NamedTuple):
     """The match of the reader's table."""
     verdict: str
     explained: int | None
+    seen_by_all: Sequence[str]
+    """What is to be seen of the deal from every seat, in words."""
     seats: Sequence[SeatResults]
 
     @property
@@ -102,6 +103,7 @@ def round_page(deal: Deal, reader: Account | None) -> RoundPage:
         mine=None,
         verdict="",
         explained=None if known is None else round(100 * known.explained),
+        seen_by_all=(),
         seats=(),
     )
     return page if closed is None else _closed(page, closed, account)
@@ -122,8 +124,11 @@ def _closed(page: RoundPage, closed: DealClosed, account: UUID | None) -> RoundP
         for number, held in enumerate(round_results.by_seat(page.deal, closed))
     ]
     mine = next((row for seat in seats for row in seat.rows if row.is_mine), None)
-    ordered = sorted(seats, key=lambda each: not each.has_mine)
+    seen = [line for line in seats[0].hand if all(line in seat.hand for seat in seats)]
+    own = [seat._replace(hand=[each for each in seat.hand if each not in seen]) for seat in seats]
+    ordered = sorted(own, key=lambda each: not each.has_mine)
     return page._replace(
+        seen_by_all=seen,
         seats=ordered,
         mine=None if mine is None else mine.held.match,
         verdict="" if mine is None else _verdict(mine, ordered[0]),
@@ -135,11 +140,12 @@ def _seat(
 ) -> SeatResults:
     counting = [each.worth for each in held if each.counts]
     rows = [_row(each, counting, reader) for each in held]
-    best = next((row for row in rows if row.rank is not None and row.is_open), None)
+    best = next((row for row in rows if row.held.score is not None and row.is_open), None)
+    hand = None if best is None else deal_page.hand(deal, best.held.match, seat, reader.account)
     return SeatResults(
         number=seat + 1,
         seat=seat,
-        hand=None if best is None else deal_page.hand(deal, best.held.match, seat, reader.account),
+        hand=() if hand is None else hand.lines,
         rows=rows,
         shadow=closed.shadow[seat] / scoring.SHADOW_UNIT if closed.shadow else None,
         has_mine=any(row.is_mine for row in rows),
@@ -160,9 +166,8 @@ def _row(held: Held, counting: Sequence[float], reader: Reader) -> Row:
 
 
 def _verdict(mine: Row, seat: SeatResults) -> str:
-    """Return how the reader fared among those with the same cards, in a sentence."""
+    """Return how the reader fared among those with the same cards, in a sentence or two."""
     if mine.rank is None:
         return ""
     count = sum(row.rank is not None for row in seat.rows)
-    said = {"rank": mine.rank, "count": count, "margin": number_format(mine.held.margin, 1)}
-    return _("Your margin was %(margin)s: %(rank)s of %(count)s with these cards.") % said
+    return deal_page.placed(Place(mine.rank, count), mine.held.points, 1)

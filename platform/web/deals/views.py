@@ -118,7 +118,10 @@ def compare(request: HttpRequest, deal_id: UUID, match_id: UUID) -> HttpResponse
     said = QueryDict(mutable=True)
     said["viewer"] = str(found.seat)
     if other is not None and other.match_id != match_id:
-        one, another = (differing.moves(each.match_id, each.account_id) for each in (other, shown))
+        one, another = (
+            differing.decisions(each.match_id, found.seat, each.account_id)
+            for each in (other, shown)
+        )
         fork = differing.first(one, another)
         if fork is not None:
             said["at"] = str(fork.theirs)
@@ -145,9 +148,11 @@ def _compare_in_round(request: HttpRequest, deal: Deal, match_id: UUID) -> HttpR
     other = mine or held[0]
     said = QueryDict(mutable=True)
     said["viewer"] = str(seat)
-    if other.match != match_id and other.account is not None and shown.account is not None:
-        one = differing.moves(other.match, other.account)
-        fork = differing.first(one, differing.moves(match_id, shown.account))
+    if other.match != match_id:
+        one, another = (
+            differing.decisions(each.match, seat, each.account) for each in (other, shown)
+        )
+        fork = differing.first(one, another)
         if fork is not None:
             said["at"] = str(fork.theirs)
     return redirect(f"{reverse('web:replay', args=[match_id])}?{said.urlencode()}")

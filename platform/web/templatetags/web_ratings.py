@@ -11,7 +11,7 @@ MINUS = "\u2212"
 @register.filter
 def figure(value: float, digits: int = 0) -> str:
     """Return a number with so many digits, as the language writes it."""
-    return str(floatformat(value, digits))
+    return str(floatformat(value, digits)).replace("-", MINUS)
 
 
 @register.filter

@@ -51,10 +51,12 @@ def test_after_its_end_each_hand_stands_once_with_everyone_who_held_it() -> None
     assert f'href="/deals/{deal}"' in page(Client(), f"/tournaments/{slug}/rounds/1")
     assert f'href="/deals/{deal}"' in page(Client(), f"/tournaments/{slug}/standings")
     assert body.count("<h2>Seat ") == 3
+    assert body.count("Houses of this night") == 1, "it is the same from every seat"
+    assert "seat 1: nothing" in body, "at any table, whoever sits there"
     # The reader's own seat comes first.
     assert body.index("<h2>Seat 2") < body.index("<h2>Seat 1")
     assert len(rows(body)) == 6
-    assert "of 2 with these cards" in body
+    assert "of 2 players with these cards. That is " in body
     assert "The cards explain 27 %" in body
     assert len(links) == 6
     for link in links:
