@@ -5,7 +5,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.core.paginator import Page, Paginator
-from django.utils.formats import number_format
+from django.template.defaultfilters import floatformat
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -157,7 +157,7 @@ def placed(place: Place, points: float | None, digits: int) -> str:
     ]
     if points is not None:
         gained = _("That is %(points)s of 100 points.")
-        said.append(gained % {"points": number_format(points, digits)})
+        said.append(gained % {"points": floatformat(points, digits)})
     return " ".join(said)
 
 
@@ -170,7 +170,7 @@ def _plot_words(spread: Spread) -> str:
         spread.players,
     )
     figures = {"low": spread.low, "high": spread.high, "middle": spread.median}
-    said = {name: number_format(value, 1) for name, value in figures.items()}
+    said = {name: floatformat(value, 1) for name, value in figures.items()}
     return words % {"count": spread.players, **said}
 
 
@@ -189,14 +189,20 @@ def hand(deal: Deal, match_id: UUID, seat: int, account: UUID | None = None) -> 
     if at is None or tell is None or not is_open_to_all:
         return None
     view: JsonMapping | None = redaction.game_view(recording.at(at), seat)
-    people = by_number(deal, seat) if deal.round else match_page.people_of(match_id, seat)
+    people = people_at(deal, match_id, seat)
     return None if view is None else Hand(at, match_id, tell(view, people))
 
 
-def by_number(deal: Deal, seat: int) -> People:
-    """Return who sits where at any table of a deal, one of them being meant."""
-    seats = range(deal.seats)
-    return People({each: _("seat %(number)d") % {"number": each + 1} for each in seats}, seat)
+def people_at(deal: Deal, match_id: UUID, seat: int) -> People:
+    """Return who sits where at any table of a deal, as seen from a seat: nobody but its bots."""
+    known = match_page.people_of(match_id, seat)
+    names = {
+        each: _("seat %(number)d") % {"number": each + 1}
+        if deal.round or each == seat
+        else known.name(each)
+        for each in range(deal.seats)
+    }
+    return People(names, seat)
 
 
 def first_decision(recording: Recording, seat: int | None) -> int | None:

@@ -17,10 +17,9 @@ from deals.services import attempts
 from matches import selectors as matches
 from web import requests
 from web.deals import daily_page
-from web.deals.deal_page import deal_page, hand
+from web.deals.deal_page import deal_page, hand, people_at
 from web.deals.round_page import round_page
 from web.embeds import framing
-from web.matches import match_page
 from web.matches import refusals as words
 from web.matches.table import table as drawn_table
 from web.templatetags.web_pages import title as game_title
@@ -80,7 +79,7 @@ def table(request: HttpRequest, deal_id: UUID) -> HttpResponse:
         raise refusals.not_found()
     page, recording = matches.recorded(best.match_id, None)
     moment = matches.replay_of(recording, None, at=shown.at, viewer=str(found.seat))
-    people = match_page.people_of(best.match_id, found.seat)
+    people = people_at(found, best.match_id, found.seat)
     then = structs.replace(
         page,
         clocks=[],

@@ -11,6 +11,7 @@ from django.test import Client
 from accounts.models import Account
 from deals import selectors, shown
 from deals.models import Attempt, Deal
+from deals.selectors import Place
 from deals.services import daily
 from eventstore import streams
 from matches.actors import Player
@@ -137,6 +138,8 @@ def test_a_closed_deal_shows_the_hand_everyone_and_where_they_went_apart(
     assert shown.count("<circle") == 3
     assert shown.count('class="mine"') == 1
     assert re.search(r"You came \d of 3 players", shown)
+    for name in (ann.username, bob.username, cleo.username):
+        assert name not in frame.replace("/compare/", ""), "it is what everyone held"
     assert "The cards explain" not in shown, "nothing was measured with one round"
     assert "You hold" in shown
     assert 'class="table' in frame or "cloth" in frame
@@ -183,3 +186,8 @@ def test_yesterdays_deal_shows_the_readers_place_and_the_best_play(
 
     assert re.search(r"You came \d of 2 players", shown)
     assert f"Replay the best: {best.account.username}" in shown
+
+
+@pytest.mark.parametrize(("points", "said"), [(22.4999, "22"), (22.5, "23"), (22.96, "23")])
+def test_the_verdict_says_the_points_that_stand_in_the_table(points: float, said: str) -> None:
+    assert f"That is {said} of 100 points." in deal_page.placed(Place(1, 3), points, 0)
