@@ -8,6 +8,7 @@ import hashlib
 import hmac
 
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 
 SIZE = 16
 """Bytes: two of a million names are the same once in 10^26 sites."""
@@ -15,6 +16,9 @@ SIZE = 16
 
 def pseudonym(kind: str, name: str) -> str:
     """Return what something of a kind is called."""
+    if not settings.DATA_KEY:
+        message = "DATA_KEY is empty: anyone could reckon who is who"
+        raise ImproperlyConfigured(message)
     told = f"cutpurse-dump/1\x00{kind}\x00{name}".encode()
     return hmac.digest(settings.DATA_KEY.encode(), told, hashlib.sha256)[:SIZE].hex()
 

@@ -18,10 +18,12 @@ from bots.analysis import review as method
 from eventstore import streams
 from matches.events import KIND
 from matches.models import Match
+from ratings.services import corrections
 from tests.analyses.finished import analyse, finished, look_into_few_worlds
 from tests.callers import Answer, Caller, new_key, new_player
 from tests.matches import tables
 from tests.operations import with_scopes
+from tests.ratings import ladders
 from tests.web.visitors import text
 
 pytestmark = pytest.mark.django_db
@@ -101,6 +103,32 @@ def test_a_review_that_is_made_in_pieces_is_the_same_as_one_made_at_once() -> No
 
     assert pieces > 1
     assert Analysis.objects.get(pk=row.pk).body == in_pieces
+
+
+def test_a_match_that_is_annulled_while_it_is_reviewed_keeps_its_review_and_who_may_read_it() -> (
+    None
+):
+    ann = Player()
+    ladder = ladders.opened(game="second-story", players={"min": 2, "max": 2})
+    ladders.played(ladder, ["ann", "bob"], [1, 2], match=ann.match)
+    ann.ask()
+    row = Analysis.objects.get(match=ann.match, kind="review")
+    assert not services.carry_out(row, lambda: True)
+    begun = Analysis.objects.get(pk=row.pk).progress
+
+    corrections.annul(ladder_id=ladder.id, match_id=ann.match, order=ladders.order("cheating"))
+
+    # It never counted on the ladder, and was played all the same.
+    assert begun
+    assert Analysis.objects.get(pk=row.pk).progress == begun
+    assert services.carry_out(Analysis.objects.get(pk=row.pk))
+    found = Analysis.objects.get(pk=row.pk).body
+    Analysis.objects.filter(pk=row.pk).update(body="", progress="", done_at=None)
+    assert services.carry_out(Analysis.objects.get(pk=row.pk))
+    assert Analysis.objects.get(pk=row.pk).body == found
+    assert ann.read().body["status"] == "done"
+    assert ann.read(caller=ann.other).code == "not_found"
+    assert ann.read(caller=Caller()).code == "not_found"
 
 
 def test_the_command_computes_reviews_anew_and_compares_them_too() -> None:

@@ -1,6 +1,7 @@
 """Dumps of finished public matches: what is in them, what is not, and who could tell."""
 
 import hashlib
+import hmac
 import json
 from collections import Counter
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ from uuid import UUID
 import duckdb
 import msgspec
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
@@ -109,6 +111,32 @@ def test_a_player_has_one_pseudonym_in_all_matches_and_another_under_another_key
     settings.DATA_KEY = "another one"
     exported(home)
     assert not {each["player"] for each in rows(home, "matches")[0]["players"]} & set(first)
+
+
+def test_without_a_key_of_the_site_nothing_is_written(home: Path, settings: Settings) -> None:
+    played(tables.people(3))
+    settings.DATA_KEY = ""
+
+    with pytest.raises(ImproperlyConfigured, match="DATA_KEY is empty"):
+        exported(home)
+    assert not (home / MONTH.name).exists()
+    assert not list(home.rglob("*.ndjson.gz"))
+
+
+def test_who_has_no_key_of_the_site_reckons_no_pseudonym_of_anybody(home: Path) -> None:
+    people = tables.people(3)
+    match = played(people)
+    exported(home)
+    there = everything(home)
+    known = [str(match), *(f"account:{each.account}" for each in people)]
+    known += [str(each.account) for each in people]
+
+    for name in known:
+        for kind in ("player", "match"):
+            told = f"cutpurse-dump/1\x00{kind}\x00{name}".encode()
+            guesses = (hashlib.sha256(told), hmac.new(b"", told, hashlib.sha256))
+            assert not any(each.hexdigest()[:32].encode() in there for each in guesses)
+    assert pseudonyms.pseudonym("match", str(match)).encode() in there
 
 
 def test_running_private_void_and_imported_matches_are_not_in_it(home: Path) -> None:

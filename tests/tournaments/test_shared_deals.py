@@ -9,10 +9,12 @@ import pytest
 from accounts.models import Account
 from deals import scoring, shown
 from deals import selectors as deals
+from deals.services import closing
 from eventstore import streams, verification
 from games import rewards
 from matches.events import KIND as MATCH
 from matches.models import Match
+from matches.state import Status
 from tests.deals import played
 from tests.tournaments.cups import checked
 from tests.tournaments.events import Event, assert_verified, refused, run_all, somebody
@@ -281,6 +283,33 @@ def test_when_its_time_is_up_bots_play_a_deal_to_its_end(monkeypatch: pytest.Mon
 
     assert cup.deal().closed is not None
     assert all(table.done for table in cup.event.round.tables)
+
+
+def test_a_table_that_even_bots_do_not_end_is_called_off_and_the_round_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cup = People()
+    cup.pair()
+    cup.play(0)
+    stuck, deal = cup.match(1), cup.deal().id
+    with played.later(monkeypatch, scoring_days()):
+        played.run_close(deal)
+    assert cup.deal().closed is None
+    assert not cup.event.round.tables[0].done
+    with played.later(monkeypatch, scoring_days() + closing.GRACE + closing.AGAIN):
+        played.run_close(deal)
+    run_all()
+    first, other = cup.event.round.tables
+
+    assert Match.objects.get(id=stuck).status == Status.VOID.value
+    assert cup.deal().closed is not None
+    assert first.done
+    assert other.stopped is not None
+    assert left_out(cup.event, stuck) == "void"
+    assert not Match.objects.filter(withheld=True).exists()
+    cup.event.do(results.void, table_id=other.id, reason="nobody played on")
+    cup.event.do(rounds.close, number=1)
+    assert_agreed(cup.event)
 
 
 def scoring_days() -> Any:
