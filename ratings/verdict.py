@@ -53,7 +53,7 @@ def _well(audit: Audit, bound: Bound) -> str:
     """Return in words what was dealt from a well."""
     count = len(bound.slots)
     last = bound.first + count - 1
-    slots = f"{count} matches from slots {bound.first} to {last}" if count else "no match yet"
+    slots = f"{count} matches from slots {bound.first} to {last}" if count else "no match"
     void = [str(each.slot) for each in bound.slots if audit.over.get(each.match) == VOID]
     called_off = f", called off: {', '.join(void)}" if void else ""
     shown = "is not revealed yet" if bound.secret is None else "was revealed"

@@ -1,4 +1,4 @@
-"""Check a ladder in the database: its rows against a fold of its stream."""
+"""Check a ladder in the database: its rows against a fold of its stream, and what it has dealt."""
 
 from collections.abc import Iterator, Sequence
 from uuid import UUID
@@ -12,6 +12,7 @@ from ratings.ladder.events import KIND
 from ratings.ladder.state import State
 from ratings.ladder_rows import columns, save_row
 from ratings.models import Ladder
+from ratings.well_audit import Audit
 
 
 def differences(ladder: Ladder, state: State, *, write: bool = False) -> dict[str, int]:
@@ -38,3 +39,6 @@ def verify_ladder(ladder_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Fa
     for table, count in differences(ladder, LADDER.fold(ladder_id, events)).items():
         if count:
             yield Fault(KIND, ladder_id, 0, f"{count} rows of {table} are not those of a rebuild")
+    dealt = Audit(ladder_id).run(events).finding
+    if dealt is not None:
+        yield Fault(KIND, ladder_id, *dealt)

@@ -48,7 +48,7 @@ class TestASeasonOfThreeFoundMatches:
 
         assert code == 0, said
         assert "season 1: 3 matches from slots 1 to 3; its well was revealed" in said
-        assert "season 2: no match yet; its well is not revealed yet" in said
+        assert "season 2: no match; its well is not revealed yet" in said
         for slot in (1, 2, 3):
             assert f"from the well of ladder {season.ladder.id}, slot {slot}, whose log" in said
 

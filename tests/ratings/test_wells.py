@@ -16,9 +16,12 @@ from django.test import Client
 from msgspec import UNSET, structs
 
 from agenda import runs
+from api.ids import uuid7
 from api.problems import Problem
+from eventstore import verification
 from matches.services import leaving
 from ratings import ladder_history
+from ratings.ladder import events as e
 from ratings.models import Ladder, LadderWell, MadeMatch
 from ratings.services import managing, opening
 from tests import independent
@@ -254,3 +257,17 @@ def test_the_log_of_a_private_ladder_is_for_those_who_may_see_it() -> None:
     Ladder.objects.filter(slug=season.slug).update(visibility="private")
 
     assert Client().get(f"/api/v1/ladders/{season.slug}/log/file").status_code == 404
+
+
+def test_a_history_that_cannot_be_is_found_in_the_database_too() -> None:
+    season = Season()
+    season.play()
+    made = MadeMatch.objects.get()
+    ladders.record(
+        season.ladder,
+        e.MatchMade(slot=made.slot + 2, match=str(uuid7()), players=["account:a", "account:b"]),
+    )
+
+    faults = verification.check("ladder", season.ladder.id)
+
+    assert [each.text for each in faults] == ["it should be slot 2, not 3"]

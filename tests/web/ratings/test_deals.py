@@ -8,13 +8,13 @@ from django.test import Client
 
 from agenda import runs
 from matches import sharing
+from matches.actors import Player
 from matches.models import Match, Seat
 from matches.services import leaving
 from ratings.models import Ladder
 from ratings.services.commands import by_slug
 from tests.independent import ladder as checked
 from tests.matches.sharers import Sharer
-from tests.matches.tables import Player
 from tests.ratings.searchers import Season, log_of
 from tests.web.ratings.visits import page, plain
 from tests.web.visitors import member
@@ -36,8 +36,8 @@ def test_the_page_of_a_match_says_that_the_site_was_bound_before_anyone_searched
 def test_so_it_says_where_the_players_have_added_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sharing, "is_there", lambda _account: True)
     match = Season().find()
-    chairs = Seat.objects.filter(match=match).order_by("seat")
-    sharers = [Sharer(Player(each.account_id, each.player)) for each in chairs]
+    seated = Seat.objects.filter(match=match).values_list("account", "player")
+    sharers = [Sharer(Player(account, name)) for account, name in seated if account]
     for each in sharers:
         each.promise(match)
     for each in sharers:
