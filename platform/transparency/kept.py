@@ -62,8 +62,7 @@ def keep(note: str) -> None:
 def lost() -> str:
     """Return the signed checkpoint that is kept, if the database lacks it; or nothing."""
     note = text()
-    found = _read(note)
-    return "" if found is None or store.holds(found) else note
+    return note if _is_lost(note) else ""
 
 
 def fault() -> str | None:
@@ -81,9 +80,9 @@ def fault() -> str | None:
         if not any(each.size >= before.size for each in known):
             return _undeclared(before)
         if before.origin == identity.origin():
-            return _same_name(before)
-    elif any(each.origin == identity.origin() and each.size > each.kept for each in rewinds):
-        return _same_name(Checkpoint(identity.origin(), 0, b""))
+            return _same_name(before.origin)
+    elif any(each.origin == identity.origin() and _is_lost(each.note) for each in rewinds):
+        return _same_name(identity.origin())
     return None
 
 
@@ -92,6 +91,12 @@ def _read(note: str) -> Checkpoint | None:
         return checkpoints.read(notes.read(note)) if note else None
     except NoteError:
         return None
+
+
+def _is_lost(note: str) -> bool:
+    """Tell whether the database has another history than one that a checkpoint was signed of."""
+    found = _read(note)
+    return found is not None and not store.holds(found)
 
 
 def _is_standby() -> bool:
@@ -115,9 +120,9 @@ def _undeclared(before: Checkpoint) -> str:
     )
 
 
-def _same_name(before: Checkpoint) -> str:
-    name = site_stream.next_name(before.origin)
+def _same_name(origin: str) -> str:
+    name = site_stream.next_name(origin)
     return (
-        f"The log {before.origin} has gone back in time, which was declared, and never goes on"
+        f"The log {origin} has gone back in time, which was declared, and never goes on"
         f" under that name. Set LOG_ORIGIN={name}, or what it is called since, for all processes."
     )
