@@ -20,9 +20,13 @@ from matches.actors import Player
 from matches.aggregate import CACHE
 from matches.events import KIND
 from matches.models import Match, Seat
+from ratings.ladder.events import KIND as LADDER
+from ratings.models import Ladder
+from ratings.services import managing
 from tests.callers import Caller
 from tests.first_release import frozen
 from tests.matches import tables
+from tests.ratings import ladders
 
 TOLD = frozen.told()
 every_log = pytest.mark.parametrize("log", frozen.LOGS, ids=lambda log: log.name.split(".")[0])
@@ -145,3 +149,15 @@ class TestTheDatabase:
             assert tables.page(match.pk)["status"] == "finished"
             assert verification.check(KIND, match.pk) == []
             assert tables.log_findings(match.pk) == []
+
+    def test_a_ladder_ends_its_season_as_it_was_and_begins_the_next_with_a_well(self) -> None:
+        found = list(Ladder.objects.all())
+        assert found
+        for ladder in found:
+            assert (ladder.well, ladder.slots) == ("", 0)
+            managing.close_season(
+                ladder_id=ladder.id, name="after", keep_percent=50, order=ladders.order()
+            )
+
+            assert Ladder.objects.get(id=ladder.id).well
+            assert verification.check(LADDER, ladder.id) == []
