@@ -7,6 +7,7 @@ import json
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
+from random import Random
 from uuid import UUID
 
 import pytest
@@ -271,3 +272,32 @@ def test_a_history_that_cannot_be_is_found_in_the_database_too() -> None:
     faults = verification.check("ladder", season.ladder.id)
 
     assert [each.text for each in faults] == ["it should be slot 2, not 3"]
+
+
+def test_whatever_happens_slots_have_no_gap_and_no_well_is_shown_too_early() -> None:
+    rng, season = Random(5), Season()
+    running: list[UUID] = []
+    over: list[UUID] = []
+    for step in range(14):
+        what = rng.choice(["find", "find", "find", "end", "end", "close", "renew"])
+        if what == "find":
+            running.append(season.find())
+        elif what == "end" and running:
+            over.append(running.pop(rng.randrange(len(running))))
+            leaving.void(match_id=over[-1], actor="system", reason="rain", key=f"end-{step}")
+            runs.run_due_now()
+        elif what == "close":
+            season.close(f"season {step}")
+        elif what == "renew":
+            call_command("renew_wells", reason="rain", skip=rng.randrange(3), stdout=StringIO())
+    season.close()
+    for match in running:
+        leaving.void(match_id=match, actor="system", reason="rain", key=f"off-{match}")
+        runs.run_due_now()
+
+    dealt = independent.ladder(season.log, map(log_of, [*over, *running]))
+
+    assert dealt == sorted(set(dealt))
+    assert len(dealt) == len(over) + len(running)
+    assert season.types().count("well_revealed") == LadderWell.objects.count() - 1
+    assert verification.check("ladder", season.ladder.id) == []
