@@ -27,6 +27,15 @@ class DealRound(Struct, frozen=True):
     """The number of the round."""
 
 
+class DealBeacon(Struct, frozen=True):
+    """The public beacon that a deal is drawn with."""
+
+    named: str
+    """Which one, as seals name it: announced with the deal, it comes before that opens."""
+    value: str | None
+    """What it came to, in hexadecimal; null until then, and where it did not come."""
+
+
 class DealListed(Struct, frozen=True, kw_only=True):
     """A deal in a list."""
 
@@ -58,6 +67,9 @@ class DealListed(Struct, frozen=True, kw_only=True):
     """Until when: then bots play on for those who have not finished."""
     commitment: str
     """The hash of the secret that every table is dealt from."""
+    beacon: DealBeacon | None
+    """The beacon that it is drawn with; null where there is none: then it is not proven that the
+    site did not choose the cards."""
     attempts: int
     """How many have begun to play it."""
 

@@ -9,8 +9,8 @@ from uuid import UUID
 import msgspec
 from msgspec import UNSET
 
+from deals import beacon_of_deal, scoring
 from deals import events as e
-from deals import scoring
 from deals.state import DealState, evolve
 from eventstore.canonical import format_timestamp
 from eventstore.catalogue import UnknownEventTypeError
@@ -60,7 +60,9 @@ class Audit:
     def _fits(self, event: e.DealEvent, stored: StoredEvent) -> str | None:
         state = self.state
         if isinstance(event, e.DealOpened):
-            return _misnamed(state.id, event)
+            return _misnamed(state.id, event) or beacon_of_deal.misnamed(event, stored.at)
+        if isinstance(event, e.DealBeaconSettled):
+            return beacon_of_deal.missettled(state, event, stored.at)
         if isinstance(event, e.DealTableAdded):
             return _misplaced(state, event, stored)
         return _misclosed(state, event, stored) if isinstance(event, e.DealClosed) else None
@@ -73,6 +75,8 @@ def _misplaced(state: DealState, event: e.DealTableAdded, stored: StoredEvent) -
     is_known = event.account is not UNSET and UUID(event.account) in state.accounts
     if is_known or UUID(event.match) in state.tables:
         return "somebody has played the deal before"
+    if state.awaits_beacon:
+        return "the deal waited for its beacon"
     is_in_time = state.opens_at <= stored.at < state.closes_at
     return None if is_in_time else "the deal was not to be played then"
 
@@ -130,4 +134,6 @@ def match_fault(state: DealState, match_id: UUID, opened: JsonMapping) -> str | 
     for name in SAME:
         if msgspec.json.encode(opened.get(name)) != msgspec.json.encode(wanted[name]):
             return f"the {name} of the match is not that of its deal"
+    if opened.get("beacon_drawn") != beacon_of_deal.drawn(state):
+        return "the beacon of the match is not that of its deal"
     return None

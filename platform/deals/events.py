@@ -55,10 +55,19 @@ class DealOpened(DealEvent, frozen=True, kw_only=True):
     house: House | UnsetType = UNSET
     """Not of the deal of a round."""
     round: RoundOf | UnsetType = UNSET
+    beacon: str | UnsetType = UNSET
+    """The public beacon that the deal is drawn with, which comes before it opens, by its line."""
     day: str | None
     """Of which day it is the deal, if it is one."""
     opened_by: str | None
     """The account that asked for it; None where the installation did."""
+
+
+class DealBeaconSettled(DealEvent, frozen=True, kw_only=True):
+    """The beacon that a deal waited for has come, or it has not and is left out."""
+
+    value: str | None
+    """In hexadecimal; None where it did not come: that is a refusal by the site."""
 
 
 class DealTableAdded(DealEvent, frozen=True, kw_only=True):
@@ -103,6 +112,7 @@ class DealClosed(DealEvent, frozen=True, kw_only=True):
 CATALOGUE: Catalogue[DealEvent] = Catalogue(
     {
         "deal_opened": DealOpened,
+        "deal_beacon_settled": DealBeaconSettled,
         "deal_table_added": DealTableAdded,
         "deal_closed": DealClosed,
     }

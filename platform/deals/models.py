@@ -26,6 +26,11 @@ class Deal(models.Model):
     round = models.SmallIntegerField(null=True)
     """The number of that round."""
     commitment = models.TextField()
+    beacon = models.TextField(blank=True, default="", db_default="")
+    """The beacon that it is drawn with, by its line; empty where it has none."""
+    beacon_value = models.TextField(blank=True, default="", db_default="")
+    """What that came to; empty until then, and where it did not come."""
+    awaits_beacon = models.BooleanField(default=False, db_default=False)
     day = models.DateField(null=True)
     """Of which day it is the deal, if it is one."""
     opened_by = models.ForeignKey(

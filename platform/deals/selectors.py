@@ -89,7 +89,7 @@ def status_of(row: Deal, at: datetime | None = None) -> DealStatus:
     if row.closed_at is not None:
         return "closed"
     moment = at or timezone.now()
-    if moment < row.opens_at:
+    if moment < row.opens_at or (row.awaits_beacon and moment < row.closes_at):
         return "announced"
     return "open" if moment < row.closes_at else "closing"
 

@@ -7,6 +7,7 @@ from msgspec import structs
 
 from deals import results, round_results, scoring, selectors
 from deals.answers import (
+    DealBeacon,
     DealListed,
     DealRank,
     DealResult,
@@ -44,6 +45,7 @@ def listed(row: Deal) -> DealListed:
         opens_at=format_timestamp(row.opens_at),
         closes_at=format_timestamp(row.closes_at),
         commitment=row.commitment,
+        beacon=DealBeacon(row.beacon, row.beacon_value or None) if row.beacon else None,
         attempts=row.tables,
     )
 

@@ -5,6 +5,8 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
+from msgspec import UNSET
+
 from deals import events as e
 from eventstore import chain
 from eventstore.canonical import parse_timestamp
@@ -18,6 +20,7 @@ class DealState:
 
     __slots__ = (
         "at",
+        "beacon",
         "closed",
         "closed_at",
         "hash",
@@ -34,6 +37,8 @@ class DealState:
         self.hash = chain.genesis(e.KIND, deal)
         self.at: datetime | None = None
         self.opened: e.DealOpened
+        self.beacon: e.DealBeaconSettled | None = None
+        """What the beacon came to that it waited for."""
         self.tables: dict[UUID, UUID | None] = {}
         """Who plays alone, by match; None where many sit at a table."""
         self.newcomers: set[UUID] = set()
@@ -45,6 +50,11 @@ class DealState:
     def accounts(self) -> Mapping[UUID, UUID]:
         """The match of each account."""
         return {account: match for match, account in self.tables.items() if account is not None}
+
+    @property
+    def awaits_beacon(self) -> bool:
+        """Whether nobody plays it yet, since its beacon is neither there nor given up."""
+        return self.opened.beacon is not UNSET and self.beacon is None
 
     @property
     def opens_at(self) -> datetime:
@@ -60,7 +70,7 @@ class DealState:
         """Return where it stands: `closing` while the last tables are played to their end."""
         if self.closed is not None:
             return "closed"
-        if now < self.opens_at:
+        if now < self.opens_at or (self.awaits_beacon and now < self.closes_at):
             return "announced"
         return "open" if now < self.closes_at else "closing"
 
@@ -70,6 +80,8 @@ def evolve(state: DealState, event: e.DealEvent, moment: Moment) -> None:
     match event:
         case e.DealOpened():
             state.opened = event
+        case e.DealBeaconSettled():
+            state.beacon = event
         case e.DealTableAdded():
             state.tables[UUID(event.match)] = UUID(event.account) if event.account else None
             if event.newcomer:

@@ -6,10 +6,11 @@ from uuid import UUID
 
 import msgspec
 
-from deals import audit, logs, shadow_tables
+from deals import audit, beacon_of_deal, logs, shadow_tables
 from deals.audit import Audit
 from deals.state import DealState
 from games.json_types import JsonObject
+from matches import added
 from matches.log_lines import LogError
 
 
@@ -52,6 +53,11 @@ def verdict(path: Path) -> tuple[bool, list[str]]:
     # When that was is the server's own word: nobody can check it here.
     since = f"from the secret committed to when it was announced, at {found.announced_at}"
     words = ["consistent", f"deal: {opened.rules}, {tables} tables, {since}"]
+    drawn = beacon_of_deal.drawn(found.state)
+    if drawn is not None:
+        words.append(added.compared(**drawn))
+    elif opened.beacon:
+        words.append(f"REFUSED BY THE SITE: the beacon did not come, {opened.beacon}")
     if found.state.closed is not None and found.state.closed.shadow:
         words.append(f"shadow tables: {shadow_tables.MATCHES} matches of bots played again")
     return True, words

@@ -18,6 +18,7 @@ from eventstore.canonical import truncate_to_ms
 from eventstore.command_handler import handle
 from games import fair_draws
 from matches.actors import Player
+from matches.events import BeaconDrawn
 from matches.house import house
 from matches.services import opening, seating
 from matches.services.opening import Dealt
@@ -103,7 +104,12 @@ def deal_in(row: Deal, player: Player) -> UUID:
         key=key,
         fingerprint=b"",
         belongs_to={"deal": row.pk},
-        dealt=Dealt(selectors.name_of(row.pk), secrets.read(row.pk), fair_draws.NO_BIND),
+        dealt=Dealt(
+            selectors.name_of(row.pk),
+            secrets.read(row.pk),
+            fair_draws.NO_BIND,
+            BeaconDrawn(row.beacon, row.beacon_value) if row.beacon_value else None,
+        ),
     )
     for seat in range(row.seats):
         is_player = seat == row.seat

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.utils import timezone
+from msgspec import UNSET
 
 from agenda import sql as agenda
 from api.ids import uuid7
@@ -14,6 +15,7 @@ from deals import events as e
 from deals import measured, refusals, secrets, selectors
 from deals.aggregate import DEAL, Work
 from deals.models import Deal
+from deals.services import waiting
 from deals.state import DealState
 from eventstore.aggregate import CommandContext
 from eventstore.canonical import format_timestamp, truncate_to_ms
@@ -72,6 +74,7 @@ def open_deal(*, plan: Plan, player: Player | None, key: str, fingerprint: bytes
         text = Message("must be from %(first_seat)s to %(last_seat)s", first_seat=0, last_seat=last)
         raise refusals.invalid("seats" if plan.seats < SEATS_MIN else "seat", text)
     assert BOT in {bot.id for bot in bots.bots_for(wanted.game)}  # noqa: S101 - It plays them all.
+    beacon = waiting.first(opened_at, opens_at)
     deal_id, secret = uuid7(), secrets.new()
     name = selectors.name_of(deal_id)
     event = e.DealOpened(
@@ -86,6 +89,7 @@ def open_deal(*, plan: Plan, player: Player | None, key: str, fingerprint: bytes
         opens_at=format_timestamp(opens_at),
         closes_at=format_timestamp(truncate_to_ms(plan.closes_at)),
         house=e.House(plan.seat, BOT),
+        beacon=UNSET if beacon is None else beacon.line,
         day=None if plan.day is None else plan.day.isoformat(),
         opened_by=None if player is None else str(player.account),
     )
@@ -94,6 +98,8 @@ def open_deal(*, plan: Plan, player: Player | None, key: str, fingerprint: bytes
         work.add(event)
         work.also.append(lambda: secrets.keep(deal_id, secret))
         work.also.append(lambda: schedule_close(deal_id, plan.closes_at))
+        if beacon is not None:
+            work.also.append(lambda: waiting.wait_for(deal_id, beacon))
 
     context = (
         CommandContext(SYSTEM, key)

@@ -1,12 +1,13 @@
 """The pages of deals: play the deals of the day, and see how everyone fared who held the cards."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from accounts.models import Account
 from deals import selectors, shown
@@ -191,3 +192,21 @@ def test_yesterdays_deal_shows_the_readers_place_and_the_best_play(
 @pytest.mark.parametrize(("points", "said"), [(22.4999, "22"), (22.5, "23"), (22.96, "23")])
 def test_the_verdict_says_the_points_that_stand_in_the_table(points: float, said: str) -> None:
     assert f"That is {said} of 100 points." in deal_page.placed(Place(1, 3), points, 0)
+
+
+def test_the_page_says_which_public_number_comes_and_which_has_come(settings: Settings) -> None:
+    settings.BEACON = "drand http://127.0.0.1:1"
+    deal = played.opened(opens_at=datetime.now(UTC) + played.HOUR / 2)
+    without = page(Client(), f"/deals/{played.opened()}")
+    assert "it is not proven that the site did not choose the cards" in without
+    row = Deal.objects.get(pk=deal)
+    seen = page(Client(), f"/deals/{deal}")
+    assert row.beacon in seen
+    assert "does not exist yet will be added shortly before the deal opens" in seen
+    Deal.objects.filter(pk=deal).update(awaits_beacon=False)
+    assert "was to be added did not come" in page(Client(), f"/deals/{deal}")
+    Deal.objects.filter(pk=deal).update(beacon_value="ab" * 48)
+    seen = page(Client(), f"/deals/{deal}")
+
+    assert f"{row.beacon} = {'ab' * 48}" in seen
+    assert "nobody alone could choose the cards, not even the site" in seen
