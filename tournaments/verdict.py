@@ -55,6 +55,9 @@ def checked(path: Path) -> Checked:
     return Checked([], found.included, words, list(_warnings(found, tally)), found.audit)
 
 
+OF_WELL = "dealt from the well of its tournament, whose log says the same"
+
+
 class Wells:
     """The tournaments whose logs are among some files, and are right."""
 
@@ -84,7 +87,8 @@ class Wells:
         `opened` and `ended` are its first and last event. None where the log of that tournament is
         not there.
         """
-        said = Opened.of(match, json.loads(opened))
+        first = json.loads(opened)
+        said = Opened.of(match, first)
         audit = self.audits.get(said.tournament)
         if audit is None:
             return None
@@ -93,7 +97,9 @@ class Wells:
             return False, f"FAULT by the log of the tournament: {wrong}"
         if not dealt.is_shown(said, audit):
             return not strict, f"WARNING {NOT_SHOWN}" if strict else NOT_SHOWN
-        return True, "dealt from the well of its tournament, whose log says the same"
+        if audit.state.settings.get("beacon") and "beacon" not in first:
+            return True, f"{OF_WELL}; REFUSED BY THE SITE: its plan has a beacon, the match none"
+        return True, OF_WELL
 
 
 NOT_SHOWN = (

@@ -1,6 +1,7 @@
 """Who may have deals wait for a beacon: openers of matches, ladders, tournaments."""
 
 import json
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -19,8 +20,12 @@ from tests.matches.sharers import status
 from tests.ratings.admins import new_admin, ok, open_ladder, patch
 from tests.tournaments.cups import PODS, THREES, opened
 from tests.tournaments.events import Event, refused, run_all
+from tournaments import selectors, verdict
+from tournaments.services import lifecycle, rounds
 
 pytestmark = pytest.mark.django_db
+
+ONE = [{"options": {"rounds": 1}}]
 
 
 @pytest.fixture
@@ -121,3 +126,27 @@ def test_tables_of_a_tournament_wait_for_the_beacon_and_are_played() -> None:
     come(match)
     run_all()
     assert tables.page(match)["status"] in {"live", "finished"}
+
+
+def test_a_match_that_lacks_the_beacon_of_the_plan_is_said_by_both_logs(
+    settings: Settings, tmp_path: Path
+) -> None:
+    settings.BEACON = "drand http://127.0.0.1:1"
+    cup = Event(**THREES, stages=ONE, bots="only", beacon=True).enter_bots(6).start()
+    settings.BEACON = ""
+    cup.pair()
+    run_all()
+    cup.do(rounds.close, number=1)
+    cup.do(lifecycle.finish)
+    found = cup.state.rounds[0].tables[0].match
+    assert found is not None
+    file = tmp_path / "cup.ndjson"
+    file.write_text("".join(selectors.log(cup.state)))
+    events = streams.load(KIND, found)
+    wells = verdict.Wells([file, file])
+
+    said = wells.verdict(str(found), events[0].body, events[-1].body)
+    assert said == (
+        True,
+        f"{verdict.OF_WELL}; REFUSED BY THE SITE: its plan has a beacon, the match none",
+    )
