@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 from pytest_django import Settings
 
 from matches import selectors
+from tests.browsers import PHONE
 from tests.e2e.browsers import Visitor, address_of
 from tests.matches.beacon_tables import bots_alone, come, miss
 from tests.matches.sharers import end
@@ -16,6 +17,15 @@ from tests.matches.sharers import end
 pytestmark = pytest.mark.usefixtures("committed_db")
 
 PATIENT_MS = 60_000
+GAP = """() => {
+  const [caption] = document.querySelectorAll(".proven-drawing text[y='40']");
+  const words = [...document.querySelectorAll(".proven-box + text")].at(-1);
+  const box = words.previousElementSibling.getBBox();
+  const inner = words.getBBox();
+  const edge = caption.getBBox().x + caption.getBBox().width;
+  return [box.x - edge, inner.x - box.x, caption.getBBox().x];
+}"""
+"""Between the words above the seats and the box of the number, and left of words in their box."""
 CHECK = """async ([address, proof]) => (await import(address)).checkDraws(proof)"""
 OTHERS: list[dict[str, Any]] = [
     {"beacon": None},
@@ -36,6 +46,9 @@ def test_the_page_checks_the_deal_with_the_beacon_and_finds_another(
         page = ann.open(browser, site, f"{address_of(each)}/replay")
         page.get_by_role("button", name="Verify the draws").click()
         expect(page.locator("#verdict")).to_contain_text("is consistent", timeout=PATIENT_MS)
+
+    page = ann.open(browser, site, f"{address_of(match)}/replay", size=PHONE)
+    assert all(gap > 0 for gap in page.evaluate(GAP))
 
     def checked(proof: dict[str, Any]) -> object:
         return page.evaluate(CHECK, [static("web/matches/fair_2.js"), proof])

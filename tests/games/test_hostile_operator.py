@@ -12,6 +12,7 @@ from statistics import fmean
 import pytest
 
 from games import chance, fair_draws
+from games.beacons import Beacon
 from games.chance import FairChance
 from games.fair_draws import OrderChance, Seal
 
@@ -94,6 +95,29 @@ def test_without_any_share_the_operator_could_have_chosen_its_secret() -> None:
         return gain(OrderChance(root).shuffle("deal/1", range(CARDS)))
 
     assert max(map(dealt, range(64))) > 1.5
+
+
+def with_beacon(secret: bytes, value: bytes) -> float:
+    """Return what a deal brings to which nobody but the operator and a beacon adds anything."""
+    committed = fair_draws.commitment(secret, DEAL)
+    seal = Seal(DEAL, 1, committed, fair_draws.NO_BIND, {}, beacon=Beacon("drand", 4242).line)
+    root = seal.root(secret, {}, value)
+    return gain(OrderChance(root).shuffle("deal/1", range(CARDS)))
+
+
+def test_with_nobody_there_a_beacon_that_comes_later_leaves_nothing_to_choose() -> None:
+    hoped, brought = [], []
+    for number in range(60):
+        guess = fresh("guess", number)
+        tried = (fresh("alone", number, each) for each in range(64))
+        best = max(tried, key=lambda secret: with_beacon(secret, guess))
+        # Who waits for the value, and seals then, has what it hoped for: hence the witnesses.
+        hoped.append(with_beacon(best, guess))
+        brought += [with_beacon(best, fresh("beacon", number, each)) for each in range(4)]
+
+    assert fmean(hoped) > 1.5
+    # Four standard errors.
+    assert abs(fmean(brought)) < 4 / len(brought) ** 0.5
 
 
 def best_of(value: Callable[[int], float], times: int) -> float:
