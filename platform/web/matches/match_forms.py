@@ -66,12 +66,12 @@ def rules_field(game: str) -> forms.ChoiceField:
     )
 
 
-def beacon_field() -> forms.BooleanField:
-    """Return whether deals wait for a public beacon, which some sites take none of."""
+def beacon_field(*, is_on: bool = False) -> forms.BooleanField:
+    """Return whether deals wait for a public beacon; where a site takes none, one may end that."""
     return forms.BooleanField(
         label=_("Deal with a public random number"),
         required=False,
-        disabled=source.of_site() is None,
+        disabled=source.of_site() is None and not is_on,
         help_text=_(
             "It is published elsewhere once the seats are taken, so nobody can choose the cards,"
             " not even the site. The cards are dealt about 20 seconds later."

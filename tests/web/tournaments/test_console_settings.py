@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 from django import forms
+from pytest_django import Settings
 
 from games import registry as games
 from matches.answers import ClockShape
@@ -67,6 +68,16 @@ def test_every_time_and_policy_of_a_plan_is_chosen_in_the_form() -> None:
     assert (settings["late_points"], settings["disqualified"]) == ("bye", "void")
     assert settings["clock"] == {"per_move": 30, "bank": 600, "disconnect": 45}
     assert (settings["chance"], settings["gather"]) == ("required", 300)
+
+
+def test_a_plan_has_deals_wait_for_a_beacon_where_the_site_takes_one(settings: Settings) -> None:
+    rules = games.current_games()[0]
+    assert PlanForm(rules).fields["beacon"].disabled
+    assert not PlanForm(rules, own={"beacon": True}).fields["beacon"].disabled
+    assert made(play="matches", clock="30", beacon="on")["beacon"] is False
+    settings.BEACON = "drand http://127.0.0.1:1"
+
+    assert made(play="matches", clock="30", beacon="on")["beacon"] is True
 
 
 def test_a_clock_may_have_time_for_the_whole_match_alone() -> None:

@@ -216,7 +216,7 @@ class PlanForm(PointsForm):
             GATHER_MAX,
             _("At most, once a table is full; at least a minute where everyone must be there."),
         )
-        self.fields["beacon"] = beacon_field()
+        self.fields["beacon"] = beacon_field(is_on=bool(self.own.get("beacon")))
 
     def _add_ladder(self) -> None:
         ladders = Ladder.objects.filter(game=self.rules.game).order_by("name")
