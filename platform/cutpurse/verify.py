@@ -26,6 +26,7 @@ import cutpurse.components  # noqa: F401 - Before any engine is loaded.
 from cutpurse.against import AgainstError, Own, compare
 from deals import verdict as deal_verdict
 from deals.logs import is_of_deal
+from eventstore.canonical import format_timestamp
 from matches import added, inclusion, logs, receipt_audit
 from matches.inclusion import Included
 from ratings import verdict as ladder_verdict
@@ -88,7 +89,12 @@ def checked(path: Path) -> Checked:
 
 
 def verdict(
-    path: Path, address: str | None, key: Key | None = None, *, strict: bool = False
+    path: Path,
+    address: str | None,
+    key: Key | None = None,
+    *,
+    strict: bool = False,
+    receipt: Path | None = None,
 ) -> tuple[bool, list[str]]:
     """Return whether a log is what was asked for, and what to say of it."""
     if is_of_tournament(path) or is_of_ladder(path):
@@ -99,6 +105,10 @@ def verdict(
     if head is None:
         return False, [f"FAULT {fault}" for fault in faults]
     is_logged, words = history(included, key)
+    if strict and receipt is not None and key is not None and added.UNATTESTED in warnings:
+        attested = witnessed_seal(path, receipt, key)
+        warnings = [each for each in warnings if not (attested and each == added.UNATTESTED)]
+        words += attested
     if strict:
         words = [chance, *words, *(f"WARNING {each}" for each in warnings)]
         is_logged = is_logged and not warnings
@@ -209,6 +219,20 @@ def by_receipt(path: Path, receipt: Path) -> tuple[bool, str]:
     return True, f"receipt: up to event {kept['version']} this is the match that was played"
 
 
+def witnessed_seal(path: Path, receipt: Path, key: Key) -> list[str]:
+    """Return, in words, that a witness signed the sealed match before its beacon, if so."""
+    try:
+        _header, events = logs.read(path)
+        moment = receipt_audit.witnessed_seal(json.loads(receipt.read_bytes()), events, key)
+    except (OSError, ValueError, AttributeError, ImportError):
+        # What is wrong with the receipt is said where it is compared.
+        return []
+    if moment is None:
+        return []
+    at = format_timestamp(moment)
+    return [f"seal: by the receipt {key.name} signed it at {at}, before the beacon was due"]
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check each file, say so on standard output, and return 1 when any of them is wrong."""
     parser = ArgumentParser(prog="cutpurse-verify", description=__doc__)
@@ -238,7 +262,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ladders = ladder_verdict.Ladders(given.files)
     failed = 0
     for path in given.files:
-        is_right, lines = verdict(path, given.against, given.key, strict=given.strict)
+        is_right, lines = verdict(
+            path, given.against, given.key, strict=given.strict, receipt=given.receipt
+        )
         is_other = is_of_tournament(path) or is_of_deal(path) or is_of_ladder(path)
         if not lines[0].startswith("FAULT") and not is_other:
             header, events = logs.read(path)

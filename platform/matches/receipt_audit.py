@@ -1,14 +1,17 @@
 """Compare a receipt that a player has kept with the log of the match, which is over. Pure."""
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from uuid import UUID
 
 from eventstore.events import StoredEvent
-from matches import audit
+from games import beacons
+from games.beacons import Beacon
+from matches import audit, deals
 from matches.events import KIND
-from transparency import checkpoints
+from transparency import checkpoints, notes
 from transparency.entries import blind_of_match, entry
-from transparency.notes import NoteError
+from transparency.notes import Key, NoteError
 
 
 def fault(
@@ -29,3 +32,25 @@ def fault(
     except NoteError as error:
         return f"the receipt proves nothing: {error}"
     return None
+
+
+def witnessed_seal(
+    receipt: Mapping[str, object], events: Sequence[StoredEvent], key: Key
+) -> datetime | None:
+    """Return when a witness had signed the sealed match, by a receipt that has no fault.
+
+    None where that was no earlier than the beacon of the seal was due: then nobody but the server
+    says that the seal is older. Raises NoteError, and ImportError where signatures are not read.
+    """
+    seals = [each for each in events if each.type == "chance_sealed"]
+    beacon = Beacon.read(audit.parsed(seals[-1]).get("beacon", "")) if seals else None
+    version = receipt.get("version")
+    if beacon is None or not isinstance(version, int) or version < seals[-1].version:
+        return None
+    note = checkpoints.read_proof(str(receipt.get("proof"))).note
+    seconds = notes.witnessed_at(note, key)
+    if seconds is None:
+        return None
+    moment = datetime.fromtimestamp(seconds, UTC)
+    after = seals[-1].at + deals.SHOW + beacons.AHEAD
+    return moment if moment < beacon.due_from(after) else None
