@@ -14,9 +14,9 @@ class TournamentsConfig(AppConfig):
         from deals import round_tables  # noqa: PLC0415
         from eventstore.checkpoints import Rows  # noqa: PLC0415
         from eventstore.verification import register  # noqa: PLC0415
-        from matches import groupings, integration_events  # noqa: PLC0415
+        from matches import account_news, groupings, integration_events  # noqa: PLC0415
         from ratings.services import settling  # noqa: PLC0415
-        from tournaments import jobs, news  # noqa: PLC0415
+        from tournaments import jobs, news, rolls  # noqa: PLC0415
         from tournaments.events import KIND  # noqa: PLC0415
         from tournaments.selectors import deal_tables, lists  # noqa: PLC0415
         from tournaments.series import following  # noqa: PLC0415
@@ -32,6 +32,7 @@ class TournamentsConfig(AppConfig):
         register(SERIES, verify_series, Rows("tournaments_series", "id", parts=series))
         news.subscribe(following.schedule)
         agenda.register(*jobs.HANDLERS, *series_jobs.HANDLERS)
+        account_news.subscribe(rolls.news_of)
         groupings.register("tournament", lists.match_ids)
         round_tables.register(deal_tables.tables_of_deal)
         integration_events.subscribe("table", table_matches.record_result)

@@ -11,9 +11,13 @@ from uuid import UUID
 
 from django.db import connection
 
+from eventstore.canonical import format_timestamp
 from matches import deals
+from matches.account_news import Further
+from matches.answers import ChanceAsked
 from matches.models import Presence, RollRecord
 from tournaments import drawing, stage_plan
+from tournaments.answers import DrawChance
 from tournaments.models import DrawAsk, DrawShare
 from tournaments.record import Entrant
 from tournaments.state import Status, TournamentState
@@ -46,6 +50,19 @@ class Ask(NamedTuple):
         """The name of the draw, as promises and seals have it."""
         return drawing.deal_name(self.tournament, self.draw)
 
+    @property
+    def chance(self) -> ChanceAsked:
+        """What is asked for, as clients know it from deals."""
+        return ChanceAsked(
+            deal=self.deal,
+            bind=self.bind,
+            attempt=self.attempt,
+            step="show" if self.seal else "promise",
+            expected=[self.entrant],
+            until=None if self.until is None else format_timestamp(self.until),
+            seal=self.seal or None,
+        )
+
 
 ASKS = """
     SELECT e.account_id, a.tournament_id, t.slug, e.number, a.draw, a.attempt, a.commitment,
@@ -66,6 +83,24 @@ def asks_of(accounts: Sequence[UUID]) -> list[Ask]:
     with connection.cursor() as cursor:
         cursor.execute(ASKS, [list(accounts)])
         return [Ask(*row) for row in cursor.fetchall()]
+
+
+def news_of(accounts: Sequence[UUID]) -> list[Further]:
+    """Return the lines of their own streams that tell some accounts what draws ask of them."""
+    return [
+        Further(
+            each.account,
+            (each.tournament, each.draw, each.attempt, each.seal),
+            DrawChance(
+                tournament=each.slug,
+                draw=each.draw,
+                my_entrant=each.entrant,
+                commitment=each.commitment,
+                chance=each.chance,
+            ),
+        )
+        for each in asks_of(accounts)
+    ]
 
 
 def write_ask(state: TournamentState) -> None:

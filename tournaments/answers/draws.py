@@ -6,6 +6,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from api.formats import Moment
+from matches.answers import ChanceAsked
 
 
 class ChainShown(msgspec.Struct, frozen=True):
@@ -86,3 +87,20 @@ class DrawsShown(msgspec.Struct, frozen=True):
     """The draws, those included that a rollback has undone."""
     changes: list[ChangeShown]
     """The changes by hand, of published rounds."""
+
+
+class DrawChance(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="draw_chance"):
+    """A draw of a tournament waits for your promise or your share of its chance."""
+
+    tournament: str
+    """The slug of the tournament."""
+    draw: int
+    """The number of the draw."""
+    my_entrant: int
+    """Your own entrant, which stands for the seat of a deal."""
+    commitment: str
+    """What the server is bound to: the link before."""
+    chance: ChanceAsked
+    """What it waits for; `bind` is empty until the roll is sealed."""
+    id: int | UnsetType = UNSET
+    """When it was sent, in milliseconds since 1970."""

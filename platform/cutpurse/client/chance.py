@@ -90,7 +90,8 @@ class Shares:
             asked.deal,
             str(asked.attempt),
             known.commitment,
-            known.bind,
+            # What a draw hangs on is fixed by its seal.
+            known.bind or asked.bind,
         ]
         beacon, *roll = lines[len(head) :] or [""]
         if lines[: len(head)] != head or not BEACON.fullmatch(beacon):

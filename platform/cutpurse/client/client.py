@@ -16,6 +16,7 @@ from cutpurse.client.models import (
     Account,
     Bot,
     Bots,
+    ChanceAsked,
     Diagnostics,
     Event,
     Events,
@@ -288,6 +289,8 @@ class Client:
             kind = models.NEWS.get(line["type"])
             if line["type"] == "chance":
                 self.match(line["match"])
+            elif line["type"] == "draw_chance":
+                self._take_part_in_draw(line)
             elif kind is not None and told.is_new(line):
                 yield msgspec.convert(line, kind)
 
@@ -303,26 +306,38 @@ class Client:
         for _ in range(STEPS_MAX):
             if not asked or seat is None or seat not in asked.expected:
                 break
-            try:
-                if asked.step == "show":
-                    if not self._shares.recall(asked, seat, page.commitment):
-                        # Promised by another program of the account, or with another key.
-                        break
-                    self._shares.learn_key(asked.seal or "", partial(seal_key_of, self.address))
-                    share = self._shares.show(asked, seat)
-                    self._put(f"{at}/share", {"attempt": asked.attempt, "share": share})
-                elif self._shares.has_promised(asked, seat):
-                    break
-                else:
-                    promise = self._shares.promise(asked, seat, page.commitment)
-                    self._put(f"{at}/promise", {"attempt": asked.attempt, "promise": promise})
-            except ProblemError as error:
-                # The match has moved on: it says itself where it stands.
-                if error.status not in {HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY}:
-                    raise
+            if not self._add(asked, seat, page.commitment, at):
+                break
             page = self._get(at, Match)
             asked = page.chance
         return page
+
+    def _take_part_in_draw(self, line: Mapping[str, Any]) -> None:
+        """Promise or show what a draw of a tournament asks for."""
+        asked = msgspec.convert(line["chance"], ChanceAsked)
+        at = f"/tournaments/{line['tournament']}/draws/{line['draw']}"
+        self._add(asked, line["my_entrant"], line["commitment"], at)
+
+    def _add(self, asked: ChanceAsked, seat: int, commitment: str, at: str) -> bool:
+        """Promise a seat's share, or show it; tell whether there was anything to do."""
+        try:
+            if asked.step == "show":
+                if not self._shares.recall(asked, seat, commitment):
+                    # Promised by another program of the account, or with another key.
+                    return False
+                self._shares.learn_key(asked.seal or "", partial(seal_key_of, self.address))
+                share = self._shares.show(asked, seat)
+                self._put(f"{at}/share", {"attempt": asked.attempt, "share": share})
+            elif self._shares.has_promised(asked, seat):
+                return False
+            else:
+                promise = self._shares.promise(asked, seat, commitment)
+                self._put(f"{at}/promise", {"attempt": asked.attempt, "promise": promise})
+        except ProblemError as error:
+            # It has moved on: it says itself where it stands.
+            if error.status not in {HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY}:
+                raise
+        return True
 
     def _put(self, path: str, asked: object) -> None:
         self._transport.send("PUT", path, json=asked)

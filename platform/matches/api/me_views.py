@@ -154,7 +154,8 @@ class MyStream(View):
 
         Server-sent events, or NDJSON if you accept `application/x-ndjson`. First every turn that
         waits, then `ready`; from then on `your_turn` (with view, legal moves and deadline),
-        `match_started` and `match_finished` as they come. With `since` or `Last-Event-ID` also
+        `match_started` and `match_finished` as they come, and what asks for a share of chance:
+        `chance` of a deal, `draw_chance` of a draw. With `since` or `Last-Event-ID` also
         what has begun or ended since then.
         """
         raise Problem(

@@ -1,7 +1,7 @@
 """An account's own stream: every turn with all that is needed to decide, begins and ends."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -11,7 +11,7 @@ from msgspec import structs
 from api import access
 from api.problems import Problem, invalid
 from games.messages import Message
-from matches import account_feed
+from matches import account_feed, account_news
 from matches.account_feed import AccountFeed, MatchForAccount
 from matches.live.frames import StreamFormat
 from matches.live.streams import PING_S, RETRY_S, Viewer, read
@@ -19,7 +19,10 @@ from matches.live.wakeups import WakeupQueue, WakeupQueues
 from matches.news_answers import News
 from matches.state import Data
 
-inboxes = WakeupQueues(lambda accounts: read(account_feed.live_matches, accounts))
+inboxes = WakeupQueues(
+    lambda accounts: read(account_feed.live_matches, accounts),
+    lambda accounts: read(account_news.of, accounts),
+)
 """The accounts with a stream of their own in this process."""
 
 
@@ -45,8 +48,11 @@ async def stream(
                 waiting = await box.take(PING_S)
                 if not await _stands(viewer):
                     return
-                if not waiting:
+                further = box.lines()
+                if not waiting and not further:
                     yield frames.ping
+                for line in _further(further):
+                    yield frames.frame(line["type"], line["id"], line)
                 async for line in _updates(waiting, account, teller):
                     yield frames.frame(line["type"], line["id"], line)
 
@@ -72,9 +78,18 @@ async def _past(
     if began is not None:
         async for ended in _ended(account, began, teller):
             yield _sent(ended, moment)
+    for further in await read(account_news.of, [account]):
+        box.offer(further)
     async for line in _updates(box.taken(), account, teller):
         yield line
+    for line in _further(box.lines()):
+        yield line
     yield {"type": "ready", "id": moment}
+
+
+def _further(lines: Sequence[msgspec.Struct]) -> list[Data]:
+    """Return lines from elsewhere as they go out now."""
+    return [_sent(each, _now_ms()) for each in lines]
 
 
 def _now_ms() -> int:
@@ -118,7 +133,7 @@ async def _updates(
             yield _sent(line, moment)
 
 
-def _sent(line: News, moment: int) -> Data:
+def _sent(line: msgspec.Struct, moment: int) -> Data:
     """Return a line as it goes out at a moment, which is its id."""
     sent: Data = msgspec.to_builtins(structs.replace(line, id=moment))
     return sent

@@ -5,15 +5,21 @@ finds what no nudge has told, so that lost nudges and a dead Redis cost a moment
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Sequence
 from contextlib import asynccontextmanager, suppress
 from uuid import UUID
 
+import msgspec
+
 from api.problems import Problem
 from matches.account_feed import AccountFeed, LiveMatch
+from matches.account_news import Further
 from matches.live.subscriber import Subscriber
 from matches.pubsub import ACCOUNT_CHANNEL
 
+TOLD_MAX = 1000
+"""Lines from elsewhere that a stream remembers having told."""
 POLL_S = 1.0
 """Seconds between two looks at the running matches of all accounts with a stream."""
 
@@ -25,6 +31,24 @@ class WakeupQueue:
         self._teller = teller
         self._matches: dict[UUID, None] = {}
         self._filled = asyncio.Event()
+        self._told: OrderedDict[Hashable, None] = OrderedDict()
+        """Lines from elsewhere that were told."""
+        self._lines: list[msgspec.Struct] = []
+
+    def offer(self, further: Further) -> None:
+        """Have a line from elsewhere told, unless it was."""
+        if further.key in self._told:
+            return
+        self._told[further.key] = None
+        if len(self._told) > TOLD_MAX:
+            self._told.popitem(last=False)
+        self._lines.append(further.line)
+        self._filled.set()
+
+    def lines(self) -> list[msgspec.Struct]:
+        """Return the lines from elsewhere that are to be told."""
+        taken, self._lines = self._lines, []
+        return taken
 
     def put(self, match_id: UUID) -> None:
         """Have a match looked at."""
@@ -58,9 +82,17 @@ class WakeupQueue:
 class WakeupQueues:
     """The inboxes of all streams of this process, by account."""
 
-    def __init__(self, live_of: Callable[[Sequence[UUID]], Awaitable[Sequence[LiveMatch]]]) -> None:
-        """Take what looks running matches up, and raises Problem when it cannot."""
+    def __init__(
+        self,
+        live_of: Callable[[Sequence[UUID]], Awaitable[Sequence[LiveMatch]]],
+        further_of: Callable[[Sequence[UUID]], Awaitable[Sequence[Further]]],
+    ) -> None:
+        """Take what looks running matches up, and lines from elsewhere.
+
+        They raise Problem when they cannot.
+        """
         self._live_of = live_of
+        self._further_of = further_of
         self._inboxes: dict[UUID, list[WakeupQueue]] = {}
         self._listener = Subscriber(ACCOUNT_CHANNEL, self._pass_on)
         self._poller: asyncio.Task[None] | None = None
@@ -102,3 +134,6 @@ class WakeupQueues:
                 for account in asked:
                     for inbox in self._inboxes.get(account, ()):
                         inbox.compare(live[account])
+                for further in await self._further_of(asked):
+                    for inbox in self._inboxes.get(further.account, ()):
+                        inbox.offer(further)

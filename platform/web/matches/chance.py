@@ -48,7 +48,7 @@ def _asked(match_id: UUID, account: UUID) -> dict[str, object] | None:
         match=match_id, seat=page.my_seat, attempt=page.chance.attempt
     ).first()
     return asked | {
-        "match": page.id,
+        "of": page.id,
         "seat": page.my_seat,
         "commitment": page.commitment,
         "promised": kept is not None,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from msgspec import UNSET
 
 from tournaments import costs, drawing, selectors
 from tournaments.answers import ChangeShown, DrawListed, DrawsShown
@@ -20,6 +21,8 @@ SHOWN_MAX = 9
 """Draws of the drawing; of more the last ones."""
 LISTED_MAX = 200
 """Draws of the list: an arena has one for each table; the log has all."""
+NAMED_MAX = 40
+"""Entrants that are named at a draw; of more the first ones."""
 WIDTH = 700
 
 KINDS: Mapping[str, str | Promise] = {
@@ -51,6 +54,10 @@ class Line(NamedTuple):
     why: str
     value: str
     is_unforced: bool
+    added: str
+    """Who has added chance, in words; empty where nobody has."""
+    withheld: str
+    """Who has withheld a share; empty where nobody has."""
 
 
 class Change(NamedTuple):
@@ -81,7 +88,7 @@ def page(seen: TournamentContext) -> Page:
     """Return what the page of a tournament's draws says."""
     shown = selectors.draws(seen.state, seen.account)
     names = {each.number: each.name for each in seen.people.values()}
-    lines = [_line(each) for each in shown.draws]
+    lines = [_line(each, names) for each in shown.draws]
     return Page(
         _sentence(shown),
         list(_dots(shown.draws)),
@@ -99,13 +106,20 @@ def _sentence(shown: DrawsShown) -> str:
             "Proven to everyone: each pairing follows from a number that is shown here. Not proven:"
             " that the site did not know these numbers before, and with them every draw."
         )
-    return _(
+    said = _(
         "Proven to everyone: every lot, seat and pairing follows from secrets that were fixed"
         " before anyone entered, and from results that everyone can see; those who organise the"
         " tournament could not foresee a draw, and what was drawn again or changed by hand is"
         " listed here. Not proven: that the site, which knows the secrets, did not let players of"
         " its own come and go until a draw pleased it."
     )
+    if all(each.added is UNSET for each in shown.draws):
+        return said
+    more = _(
+        "To those who have added chance to a draw it is proven that nobody, not even the site,"
+        " could choose it."
+    )
+    return f"{said} {more}"
 
 
 def _dots(draws: Sequence[DrawListed]) -> list[Dot]:
@@ -134,7 +148,7 @@ def _drawing(shown: DrawsShown) -> str:
     }
 
 
-def _line(draw: DrawListed) -> Line:
+def _line(draw: DrawListed, names: Mapping[int, str]) -> Line:
     kind = _kind(draw)
     again = ""
     if kind != "first":
@@ -152,7 +166,31 @@ def _line(draw: DrawListed) -> Line:
         draw.why,
         draw.value,
         draw.unforced,
+        _added(draw, names),
+        _withheld(draw, names),
     )
+
+
+def _named(entrants: Sequence[int], names: Mapping[int, str]) -> str:
+    """Return the names of entrants, those first who entered first; of many only some."""
+    shown = [names.get(each, str(each)) for each in entrants[:NAMED_MAX]]
+    return ", ".join([*shown, "…"] if len(entrants) > NAMED_MAX else shown)
+
+
+def _added(draw: DrawListed, names: Mapping[int, str]) -> str:
+    if draw.added is UNSET:
+        return ""
+    about = {"n": len(draw.added), "all": draw.present, "names": _named(draw.added, names)}
+    return _("Chance added by %(n)s of %(all)s entrants: %(names)s") % about
+
+
+def _withheld(draw: DrawListed, names: Mapping[int, str]) -> str:
+    if draw.withheld is UNSET:
+        return ""
+    who = sorted({each for attempt in draw.withheld for each in attempt})
+    return _("Withheld their share, so that it was drawn later: %(names)s") % {
+        "names": _named(who, names)
+    }
 
 
 def _change(change: ChangeShown, names: Mapping[int, str]) -> Change:

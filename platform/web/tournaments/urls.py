@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.tournaments import actions, entrant_page, join, pictures, talk, views, wall
+from web.tournaments import actions, chance, entrant_page, join, pictures, talk, views, wall
 
 ONE = "tournaments/<slug:slug>"
 
@@ -18,6 +18,7 @@ urlpatterns = [
     path(f"{ONE}/log", views.log, name="tournament-log"),
     path(f"{ONE}/draws", views.draws_page, name="tournament-draws"),
     path(f"{ONE}/log.ndjson", views.log_file, name="tournament-file"),
+    path(f"{ONE}/draws/<int:number>/chance", chance.take_part, name="draw-chance"),
     path(f"{ONE}/print", views.for_print, name="tournament-print"),
     path(f"{ONE}/wall", wall.wall, name="tournament-wall"),
     path(f"{ONE}/code/<str:code>", entrant_page.code_page, name="tournament-code"),

@@ -26,6 +26,7 @@ from web.collation import sort_key
 from web.tournaments import (
     brackets,
     clocks,
+    draw_waiting,
     draws,
     history,
     labels,
@@ -329,6 +330,8 @@ def head(seen: TournamentContext, tab: str) -> Context:
         "step": next_step(seen),
         "notice": state.notice,
         "picture": pictures.of(state),
+        "drawing": draw_waiting.words(state),
+        "drawing_clock": draw_waiting.face(state),
         "timed": timed,
         "clock": None if timed is None else clocks.face(timed),
         "my_tables": own_tables(seen),

@@ -20,6 +20,7 @@ from web.matches import chance
 from web.matches.match_forms import QuickStartForm
 from web.ratings import home as home_of_ladders
 from web.ratings.notices import notices
+from web.tournaments import chance as draw_chance
 from web.tournaments import lists
 from web.words import turns_wording
 
@@ -111,7 +112,7 @@ def turns(request: HttpRequest) -> JsonResponse:
     count = sum(str(seat.match_id) != here for seat in waiting)
     words = turns_wording(count, is_elsewhere=here is not None)
     told = [*_invitations(me), *notices(me)] if me else []
-    asked = chance.asked_of(me.pk) if me else []
+    asked = [*chance.asked_of(me.pk), *draw_chance.asked_of(me.pk)] if me else []
     if me and "shares" in request.GET:
         sharing.mark(me.pk)
     return JsonResponse({"count": count, "words": words, "news": told, "chance": asked})

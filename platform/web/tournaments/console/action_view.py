@@ -47,14 +47,16 @@ class Done(NamedTuple):
     """The version of its last."""
     undo: str = ""
     """Where a press that takes it back would begin; empty where the next page offers none."""
+    is_drawing: bool = False
+    """Whether what it asks for follows once entrants have added chance to its draw."""
 
 
 def done_of(attempt: "ActionAttempt", state: TournamentState, first: int) -> Done:
     """Return what an act has come to that has brought a tournament to a state."""
-    start = 0
-    if attempt.act.id in undoing.OFFERED:
+    start, is_drawing = 0, state.draws.running is not None
+    if attempt.act.id in undoing.OFFERED and not is_drawing:
         start = undoing.began(state, attempt.found.state.version)
-    return Done(len(state.rounds), first, state.version, str(start or ""))
+    return Done(len(state.rounds), first, state.version, str(start or ""), is_drawing)
 
 
 class ActionAttempt(NamedTuple):
@@ -156,9 +158,11 @@ def _carry_out(attempt: ActionAttempt) -> HttpResponse:
         done = do_once(request, work)
     except Problem as problem:
         return _refused(attempt, problem)
-    if not (done.undo and is_allowed(found.role, ACTIONS["take-back"])):
+    if done.is_drawing:
+        messages.info(request, _("Entrants add their chance; what is drawn follows by itself."))
+    elif not (done.undo and is_allowed(found.role, ACTIONS["take-back"])):
         messages.success(request, str(act.command.done))
-    if act.id == "pair":
+    if act.id == "pair" and not done.is_drawing:
         return redirect(address(found.state, "round", done.rounds))
     return redirect(_after(_next(request, found), done))
 

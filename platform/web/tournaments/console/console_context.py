@@ -12,7 +12,7 @@ from tournaments import interests, selectors, site_staff
 from tournaments.state import Role, TableState, TournamentState
 from tournaments.unit_of_work import Principal
 from web import requests
-from web.tournaments import clocks, pictures
+from web.tournaments import clocks, draw_waiting, pictures
 from web.tournaments.console.actions import ACTIONS, is_allowed
 from web.tournaments.console.disputes import disputed
 from web.tournaments.console.undoing import undoing
@@ -142,6 +142,8 @@ def page(
         "role": label(ROLES, found.role.value),
         "can": found.can,
         "is_at_entrance": found.is_at_entrance,
+        "drawing": draw_waiting.words(found.state),
+        "drawing_clock": draw_waiting.face(found.state),
         **({} if found.is_at_entrance else _at_the_tables(found.state)),
         "picture": pictures.of(found.state),
         "undo": undoing(found.state, request.GET),

@@ -63,7 +63,8 @@ export function shown(asked, seat) {
     deal === asked.deal &&
     attempt === `${asked.attempt}` &&
     sealedCommitment === committed &&
-    sealedBind === bind &&
+    // What a draw hangs on is fixed by its seal.
+    (bind === "" || sealedBind === bind) &&
     beaconOf(said) !== null &&
     roll.includes(`${seat}=${text}`) &&
     (before === null || before === asked.seal);

@@ -18,6 +18,11 @@ function isBusy() {
   return tournament.contains(held) && held.matches("input, select, textarea");
 }
 
+/** Have this browser's part in a draw looked at, which waits for the chance of entrants. */
+function tellDrawing() {
+  if ("drawing" in tournament.dataset) document.dispatchEvent(new CustomEvent("match-moved"));
+}
+
 /** Put the newest part in the place of the old one; keep what is unfolded and what is held. */
 function swap(html) {
   const found = new DOMParser().parseFromString(html, "text/html").querySelector("#tournament");
@@ -32,6 +37,7 @@ function swap(html) {
   tournament = found;
   tournament.querySelectorAll(".scroll").forEach((each, place) => (each.scrollLeft = boxes[place] || 0));
   tellTimes(tournament);
+  tellDrawing();
   if (label) {
     const same = [...tournament.querySelectorAll("a, button")].find(
       (each) => each.getAttribute("href") === label || each.value === label,
@@ -113,3 +119,4 @@ document.addEventListener("visibilitychange", () => again && refresh());
 // A page out of the browser's memory may be hours old.
 window.addEventListener("pageshow", (event) => event.persisted && refresh());
 listen();
+tellDrawing();

@@ -1,0 +1,40 @@
+"""A draw that waits for the chance of entrants, as pages show it until it is made."""
+
+from datetime import UTC, datetime
+
+from django.utils.translation import ngettext
+
+from matches import deals
+from tournaments.round_clock import SECOND_MS
+from tournaments.state import TournamentState
+from web.tournaments.clocks import ClockFace
+
+
+def words(state: TournamentState) -> str:
+    """Return what is waited for; empty where no draw waits."""
+    running = state.draws.running
+    if running is None:
+        return ""
+    count = len(running.expected)
+    said = ngettext(
+        "Drawing: waiting for the chance of %(n)s entrant.",
+        "Drawing: waiting for the chance of %(n)s entrants.",
+        count,
+    )
+    return said % {"n": count}
+
+
+def face(state: TournamentState) -> ClockFace | None:
+    """Return the clock of what is waited for; None where no draw waits."""
+    running = state.draws.running
+    if running is None:
+        return None
+    now = datetime.now(UTC)
+    left = running.due_at - now
+    return ClockFace(
+        left_ms=int(left.total_seconds() * SECOND_MS),
+        total_s=int(deals.SHOW.total_seconds()),
+        extra_s=0,
+        now=now,
+        ends_at=running.due_at,
+    )

@@ -1,0 +1,100 @@
+"""A draw that waits for the chance of entrants, on the pages of those who play and organise."""
+
+import json
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import Account
+from games import fair_draws
+from tests.tournaments.draw_sharers import Sharer, begun, made, promise
+from tests.tournaments.events import Event
+from tests.web.tournaments.consoles import browser_of
+from tests.web.visitors import signed_in, text
+from tournaments.models import DrawShare
+from tournaments.services import rounds
+
+pytestmark = pytest.mark.django_db
+
+
+def browser(sharer: Sharer) -> Client:
+    assert sharer.who.account is not None
+    return signed_in(Account.objects.get(pk=sharer.who.account))
+
+
+def look(event: Event, part: str = "") -> str:
+    return unescape(text(Client().get(f"/tournaments/{event.slug}{part}")))
+
+
+def asked(visitor: Client) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(visitor.get("/turns").content)["chance"]
+    return found
+
+
+def test_any_page_of_an_entrant_is_asked_promises_and_shows() -> None:
+    event, people = begun()
+    ann = people[0]
+    visitor = browser(ann)
+    (ask,) = asked(visitor)
+    assert (ask["step"], ask["seat"], ask["bind"], ask["promised"]) == ("promise", 1, "", False)
+    share = ann.share(2, 1)
+    promised = fair_draws.promise(ask["deal"], 1, 1, share).hex()
+    answer = visitor.post(ask["address"], {"attempt": "1", "promise": promised})
+    assert json.loads(answer.content)["chance"][0]["promised"] is True
+    people[1].promise()
+    event.do(rounds.pair)
+    (ask,) = asked(visitor)
+    assert (ask["step"], ask["shown"]) == ("show", False)
+    assert f"1={promised}" in ask["seal"]
+    visitor.post(ask["address"], {"attempt": "1", "share": share.hex()})
+    assert asked(visitor)[0]["shown"] is True
+    people[1].show()
+
+    assert len(event.state.rounds) == 1
+
+
+@pytest.mark.parametrize("body", [{}, {"attempt": "x", "promise": "00"}, {"attempt": "9" * 9}])
+def test_a_script_that_sends_anything_else_changes_nothing(body: dict[str, str]) -> None:
+    event, people = begun()
+    visitor = browser(people[0])
+    answer = visitor.post(asked(visitor)[0]["address"], body)
+
+    assert answer.status_code == 200
+    assert not DrawShare.objects.filter(tournament=event.state.id).exists()
+
+
+def test_the_page_says_whom_a_draw_waits_for_and_then_shows_it() -> None:
+    event, people = begun()
+    promise(people[:4])
+    event.do(rounds.pair)
+    page = look(event)
+    assert "Drawing: waiting for the chance of 4 entrants." in page
+    assert "data-drawing" in page
+    made(people[:4])
+    event.do(rounds.publish, number=1)
+
+    assert "Drawing:" not in look(event)
+    draws = look(event, "/draws")
+    names = ", ".join(each.who.name for each in people[:4])
+    assert f"Chance added by 4 of 6 entrants: {names}" in draws
+    assert "nobody, not even the site, could choose it" in draws
+
+
+def test_the_console_says_that_the_draft_follows_by_itself() -> None:
+    event, people = begun()
+    promise(people[:2])
+    console = browser_of(event.organiser.account)
+    at = f"/organise/{event.slug}"
+    answer: Any = console.post(f"{at}/do/pair", {"version": event.state.version})
+    assert answer.status_code == 302
+    page = unescape(text(console.get(answer["Location"])))
+    assert "Entrants add their chance; what is drawn follows by itself." in page
+    assert "Drawing: waiting for the chance of 2 entrants." in page
+    assert "A draw is being made." in page
+    refused: Any = console.post(f"{at}/do/pair", {"version": event.state.version}, follow=True)
+    assert "Draw 2 is being made" in unescape(refused.content.decode())
+    made(people[:2])
+
+    assert "Drawing:" not in unescape(text(console.get(at)))
