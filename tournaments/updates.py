@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from uuid import UUID
 
-from msgspec import structs, to_builtins
+from msgspec import to_builtins
 
 from api.problems import Problem
 from eventstore import streams
@@ -61,7 +61,7 @@ def snapshot(tournament_id: UUID, account: UUID | None) -> tuple[Data, Point]:
     seen = [each.round for each in page.rounds]
     last = selectors.round_page(state, seen[-1], account) if seen else None
     lines = selectors.standings(state).results
-    told = {**structs.asdict(page), "round": last, "standings": lines}
+    told = {**to_builtins(page), "round": last, "standings": lines}
     return to_builtins(told), _point(events)
 
 

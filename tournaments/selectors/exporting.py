@@ -1,6 +1,6 @@
 """All that everybody may see of a tournament."""
 
-from msgspec import structs
+from msgspec import to_builtins
 
 from games.json_types import JsonObject
 from tournaments.selectors.rounds import round_page
@@ -13,7 +13,7 @@ from tournaments.state import TournamentState
 def export(state: TournamentState) -> JsonObject:
     """Return all that everybody may see of a tournament, in one piece."""
     published = [round_.number for round_ in state.rounds if round_.published]
-    shown_to_all = structs.asdict(page(state, None))
+    shown_to_all: JsonObject = to_builtins(page(state, None))
     del shown_to_all["my_role"], shown_to_all["my_entrant"]
     return {
         **shown_to_all,
