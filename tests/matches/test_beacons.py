@@ -136,8 +136,9 @@ def test_a_program_that_shares_no_code_draws_the_same(sharers: list[Sharer]) -> 
 
 
 def test_a_share_that_is_withheld_ends_the_attempt_before_the_beacon_exists(
-    sharers: list[Sharer],
+    sharers: list[Sharer], settings: Settings
 ) -> None:
+    settings.OUTAGE_MIN_SECONDS = 10
     match = seated(sharers, options=SHORT, beacon=True)
     for each in sharers:
         each.promise(match)

@@ -26,8 +26,8 @@ VERSION = "review/3"
 EARLIER = ("review/2", "review/1")
 """Versions whose results are still read, the latest first, and made no more.
 
-The second looked into half as many worlds first in Stick 'Em, and missed more there. The first
-foresaw less where a game's guide reckons ahead, and dealt pieces again that all had seen taken.
+The second looked into fewer worlds first in a game, and missed more there. The first foresaw
+less where a game's guide reckons ahead, and dealt pieces again that all had seen taken.
 """
 
 LEAST = 0.02

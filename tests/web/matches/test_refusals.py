@@ -1,5 +1,6 @@
 """Why the rules refuse a move, told at a table in the reader's language."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -113,13 +114,18 @@ def test_programs_read_the_names_of_the_api() -> None:
     )
 
 
+def as_counted(reason: str) -> str:
+    """Return a reason with the seats as people count them, from 1."""
+    return re.sub(r"\bseat (\d+)", lambda found: f"seat {int(found[1]) + 1}", reason)
+
+
 @every_game
 def test_every_reason_of_a_game_is_told_in_every_language(rules: AnyRules) -> None:
     every = set(reasons(rules))
     assert every
 
     for reason in every:
-        assert reason in told(reason, "en")
+        assert as_counted(reason) in told(reason, "en")
         said = {told(reason, language) for language in ("nl", "fr", "de")}
         general = {told("no reason of any game", language) for language in ("nl", "fr", "de")}
         assert len(said) == 3
