@@ -16,6 +16,8 @@ class DealAudit:
     def __init__(self) -> None:
         self.slots: dict[str, str] = {}
         """Which match was dealt under which slot."""
+        self.seated: dict[str, tuple[int, ...]] = {}
+        """The entrants at the table of each match, by seat, when it was opened."""
         self.shared: dict[str, int] = {}
         """The number of the deal that a match plays with others, by match."""
         self._wells: dict[str, str] = {}
@@ -43,6 +45,7 @@ class DealAudit:
         if found is None:
             return "the match of no table was opened"
         round_, table = found
+        self.seated[event.match] = tuple(table.seated)
         if event.board is not UNSET:
             self.shared[event.match] = event.board
             return board_audit.opened(state, table, event)

@@ -12,7 +12,8 @@ from games.json_types import JsonMapping
 from matches.sequel import TIME_LIMIT
 from tournaments import shared_deals
 from tournaments.draw_audit import Audit
-from tournaments.drawing import board_slot
+from tournaments.drawing import board_slot, seats_on_roll
+from tournaments.events import DrawShown
 from tournaments.scores import with_last
 from tournaments.state import Board, TableState
 
@@ -28,12 +29,17 @@ class Opened(NamedTuple):
     commitment: str
     bind: str
     shared_deal: str
+    draw_roll: object = None
+    """How many have added chance to the draw that it hangs on, and of how many."""
+    draw_seats: object = None
+    """The seats whose players are among them."""
 
     @classmethod
     def of(cls, match: str, data: JsonMapping) -> "Opened":
         """Read the first event of a match."""
-        said = (str(data.get(name, "")) for name in FIELDS)
-        return cls(match, *said)
+        deal, commitment, bind, shared_deal = (str(data.get(name, "")) for name in FIELDS)
+        roll, seats = data.get("draw_roll"), data.get("draw_seats")
+        return cls(match, deal, commitment, bind, shared_deal, roll, seats)
 
     @property
     def slot(self) -> str:
@@ -63,12 +69,22 @@ def fault(opened: Opened, audit: Audit) -> str | None:
     draw = audit.state.draws.find(int(slot.partition("/")[0]))
     if draw is None or draw.value != opened.bind:
         return "the deal does not hang on the draw of its slot"
+    if (opened.draw_roll, opened.draw_seats) != _added(audit, opened.match, draw):
+        return "the match says that others have added chance to the draw of its slot"
     return _fault_of_secret(opened, audit)
 
 
 def is_shown(opened: Opened, audit: Audit) -> bool:
     """Tell whether the secret is known of the well that a match has to come from."""
     return audit.deals.secret_of(opened.slot) is not None
+
+
+def _added(audit: Audit, match: str, draw: DrawShown) -> tuple[object, object]:
+    """Return who has added chance to a draw, as a match that hangs on it has to say."""
+    if draw.shares is UNSET:
+        return None, None
+    seats = seats_on_roll(draw, audit.deals.seated.get(match, ()))
+    return [len(draw.shares), draw.present], seats
 
 
 def fault_of_result(match: str, ended: JsonMapping, audit: Audit) -> str | None:

@@ -370,6 +370,12 @@ def redraws_of(settings: JsonMapping) -> int:
     return cast("int", settings.get("redraws", REDRAWS))
 
 
+def seats_on_roll(drawn: DrawShown, seated: Sequence[Entrant]) -> list[int]:
+    """Return the seats of a table whose entrants have added chance to a draw."""
+    on = {each.entrant for each in drawn.shares or ()}
+    return [seat for seat, entrant in enumerate(seated) if entrant in on]
+
+
 class Slot(NamedTuple):
     """The next deal of a table."""
 

@@ -28,7 +28,8 @@ def added(header: Data, events: Sequence[StoredEvent]) -> tuple[str, list[str]]:
         by_kind.setdefault(each["chance"], []).append(str(each["seat"]))
     shown = [parsed(event) for event in events if event.type == "chance_shown"]
     refused = [each for each in shown if each["withheld"]]
-    words = [_sentence(by_kind, attempts=len(shown))]
+    roll = header.get("draw_roll")
+    words = [_sentence(by_kind, roll, attempts=len(shown))]
     stream, _, slot = str(header["deal"]).partition("/")
     owner = "ladder" if stream == parsed(events[0])["ladder"] else "tournament"
     from_well = (
@@ -39,7 +40,7 @@ def added(header: Data, events: Sequence[StoredEvent]) -> tuple[str, list[str]]:
         words.append(f"in attempt {each['attempt']} a share was withheld: seats {seats}")
     beacon, missed = _beacon(events)
     words += missed
-    warnings = [] if by_kind.get("share") else [UNATTESTED if beacon else NOBODY]
+    warnings = [] if by_kind.get("share") or roll is not None else [UNATTESTED if beacon else NOBODY]
     warnings += words[1:]
     words += beacon + from_well
     types = [event.type for event in events]
@@ -77,8 +78,13 @@ def compared(named: str, value: str) -> str:
     return f"beacon: {named}, said to be {value}: compare that with what its source has published"
 
 
-def _sentence(by_kind: dict[str, list[str]], *, attempts: int) -> str:
+def _sentence(by_kind: dict[str, list[str]], roll: list[int] | None, *, attempts: int) -> str:
     parts = ["the server"]
+    if roll is not None:
+        on, present = roll
+        seats = ", ".join(by_kind.get("draw", []))
+        among = f", seats {seats} among them" if seats else ""
+        parts.append(f"{on} of {present} entrants with the draw that it hangs on{among}")
     if shared := by_kind.get("share"):
         parts.append(f"seats {', '.join(shared)} with a share")
     if said := by_kind.get("said"):

@@ -38,13 +38,21 @@ def seated(state: MatchState, event: e.SeatTaken) -> str | None:
         if event.client_seed is None:
             return "there is no client seed"
         return "nobody has a share under fair/1" if event.shares is True else None
-    if "deal" in state.belongs_to and (event.shares is True or event.client_seed is not None):
+    return _misplaced(state, state.deal, event) or is_sealed(state)
+
+
+def _misplaced(state: MatchState, deal: Deal, event: e.SeatTaken) -> str | None:
+    """Tell what somebody adds who may not, or does not add who has to."""
+    adds = event.shares is True or event.client_seed is not None
+    if "deal" in state.belongs_to and adds:
         return "at a deal that several tables play nobody adds to the chance"
-    if event.bot is not None and (event.shares is True or event.client_seed is not None):
+    if event.bot is not None and adds:
         return "a bot adds nothing to the chance"
-    if state.deal.is_required and event.bot is None and event.shares is not True:
+    if deal.comes_with_draw:
+        return "the shares came in with a draw" if event.shares is True else None
+    if deal.is_required and event.bot is None and event.shares is not True:
         return "everybody has to add to the chance here"
-    return is_sealed(state)
+    return None
 
 
 def is_sealed(state: MatchState) -> str | None:

@@ -5,6 +5,8 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Self, cast
 
+from msgspec import UNSET
+
 from games import beacons, fair_draws
 from games.beacons import Beacon, Source
 from games.fair_draws import NO_BEACON, Seal
@@ -26,6 +28,8 @@ class Deal:
         "beacon",
         "beacon_value",
         "bind",
+        "draw_roll",
+        "draw_seats",
         "gather",
         "given_up",
         "has_missed",
@@ -35,6 +39,7 @@ class Deal:
         "on_roll",
         "sealed",
         "sealed_at",
+        "seats",
         "shares",
         "signature",
         "since",
@@ -71,6 +76,11 @@ class Deal:
         """Seats that were on a roll: no attempt goes without them while they are taken."""
         self.withheld: Counter[int] = Counter()
         self.given_up: list[int] = []
+        self.seats = 0
+        self.draw_roll: tuple[int, int] | None = None
+        """How many entrants have added chance to the draw that it hangs on, and of how many."""
+        self.draw_seats: frozenset[int] = frozenset()
+        """The seats whose players are among them."""
 
     @classmethod
     def of(cls, opened: MatchOpened) -> Self:
@@ -79,11 +89,27 @@ class Deal:
         gather = timedelta(seconds=cast("int", opened.gather))
         is_required = opened.chance == "required"
         deal = cls(cast("str", opened.deal), bind, gather, is_required=is_required)
+        deal.seats = opened.seats
+        if opened.draw_roll is not UNSET:
+            deal.draw_roll = opened.draw_roll
+            deal.draw_seats = frozenset(opened.draw_seats or ())
         deal.beacon = opened.beacon or None
         if opened.beacon_drawn:
             deal.named = opened.beacon_drawn.named
             deal.beacon_value = bytes.fromhex(opened.beacon_drawn.value)
         return deal
+
+    @property
+    def comes_with_draw(self) -> bool:
+        """Whether shares came in with the draw that it hangs on, so that none is asked for here.
+
+        At least half of those who were there have added to it; where everybody has to add chance,
+        all at the table have.
+        """
+        if self.draw_roll is None:
+            return False
+        on, present = self.draw_roll
+        return len(self.draw_seats) == self.seats if self.is_required else 2 * on >= present
 
     def promises_due(self) -> datetime | None:
         """Return until when promises may come, at a table that is full."""

@@ -26,6 +26,7 @@ BOTS = ("none", "allowed", "only")
 SEATS_MAX = 99
 REASON_MAX = 2000
 
+RollCount = Annotated[int, Meta(ge=1, le=100_000)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=SEATS_MAX)]
 Name = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{2,30}\Z")]
 """The name of an account, or of a built-in bot."""
@@ -112,6 +113,11 @@ class MatchOpened(MatchEvent, frozen=True, kw_only=True, gc=False):
     """There where nobody keeps a seat who adds no chance to its deal, but for built-in bots."""
     shared_deal: Id | UnsetType = UNSET
     """The stream of the deal, where other tables play the same one."""
+    draw_roll: tuple[RollCount, RollCount] | UnsetType = UNSET
+    """How many entrants have added chance to the draw that the deal hangs on, and of how many. Left
+    out where nobody has, and of a deal that hangs on no draw."""
+    draw_seats: Annotated[list[SeatNumber], Meta(max_length=SEATS_MAX)] | UnsetType = UNSET
+    """The seats whose players are among them."""
     until: Moment | UnsetType = UNSET
     """When the time of every seat is up, however much its clock has; there where there is such."""
 

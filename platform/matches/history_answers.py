@@ -108,9 +108,10 @@ class ChanceAdded(msgspec.Struct, frozen=True):
 
     seat: int
     """The number of the seat, from 0."""
-    chance: Literal["share", "said", "away", "none"]
-    """A `share` that nobody knew before the seal; a seed that was `said` in clear, which binds the
-    server alone; `away`, of somebody who was not there in time; or `none`, as of bots."""
+    chance: Literal["share", "draw", "said", "away", "none"]
+    """A `share` that nobody knew before the seal; one of the `draw` that the deal hangs on; a seed
+    that was `said` in clear, which binds the server alone; `away`, of somebody who was not there in
+    time; or `none`, as of bots."""
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -136,6 +137,9 @@ class Proof(msgspec.Struct, frozen=True):
     """Under fair/2: every attempt that is over, the last one being what was dealt from."""
     seats: list[ChanceAdded] | UnsetType = UNSET
     """Under fair/2: what each seat has added, once it is dealt."""
+    draw_roll: list[int] | UnsetType = UNSET
+    """How many entrants have added chance to the draw that the deal hangs on, and of how many; left
+    out where nobody has."""
 
 
 class HeadShown(msgspec.Struct, frozen=True):

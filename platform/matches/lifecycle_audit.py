@@ -39,7 +39,12 @@ def _opened(state: MatchState, event: e.MatchOpened, at: datetime) -> str | None
         return "the match was opened already"
     if abs(at - made_at(state)) > AT_ONCE:
         return "the match's id was made at another time"
-    return unplayable(event) or _misdealt(state.id, event) or chance_audit.misdrawn(event)
+    return (
+        unplayable(event)
+        or _misdealt(state.id, event)
+        or _misrolled(event)
+        or chance_audit.misdrawn(event)
+    )
 
 
 def made_at(state: MatchState) -> datetime:
@@ -65,6 +70,20 @@ def unplayable(event: e.MatchOpened) -> str | None:
     if breaks.keys() - (rules.event_types.keys() if clock else ()):
         return "clocks rest after events of the game alone"
     return None
+
+
+def _misrolled(event: e.MatchOpened) -> str | None:
+    """Tell what is wrong with who has added chance to the draw that a deal hangs on."""
+    if event.draw_roll is UNSET:
+        is_alone = event.draw_seats is UNSET
+        return None if is_alone else "nobody has added chance to the draw, but some seats have"
+    if event.draw_seats is UNSET or event.shared_deal is not UNSET or event.scheme is UNSET:
+        return "a deal that hangs on a draw with a roll names its seats"
+    on, present = event.draw_roll
+    seats = event.draw_seats
+    is_right = len(seats) <= on <= present and seats == sorted({*seats} & {*range(event.seats)})
+    is_of_table = event.tournament_table is not None and event.bind != fair_draws.NO_BIND.hex()
+    return None if is_right and is_of_table else "the roll of the draw cannot be so"
 
 
 def _misdealt(match_id: UUID, event: e.MatchOpened) -> str | None:

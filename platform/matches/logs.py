@@ -23,6 +23,8 @@ __all__ = ["LogError", "findings", "parse", "read", "read_event", "text"]
 HEADER = ("match", "game", "rules", "dataset", "options", "seats", "commitment", "viewer")
 FAIR_2 = ("scheme", "deal", "bind", "chance")
 """What stands behind that in matches under fair/2."""
+DRAWN = "draw_roll"
+"""What stands behind, where entrants have added chance to the draw that the deal hangs on."""
 LOGGED = "log"
 """What stands behind, where a public log proves the last event: the proof, as text."""
 EVENT = ("version", "type", "data", "at", "hash")
@@ -69,7 +71,7 @@ def _require_header(header: Data) -> None:
         )
         raise LogError(message)
     names = HEADER + (FAIR_2 if "scheme" in header else ())
-    if tuple(header) != (*names, *(name for name in (LOGGED,) if name in header)):
+    if tuple(header) != (*names, *(name for name in (DRAWN, LOGGED) if name in header)):
         message = f"line 1: a header is made of {', '.join(names)}, in this order"
         raise LogError(message)
 
@@ -132,8 +134,9 @@ def findings(header: Data, events: Sequence[StoredEvent]) -> list[Finding]:
 
 def _header_findings(header: Data, found: Audit) -> Iterator[Finding]:
     wanted = redaction.log_header(found.state, ALL)
-    if "scheme" in header and "scheme" not in wanted:
-        yield Finding(0, "the header's scheme is not that of the events")
+    for name in ("scheme", DRAWN):
+        if name in header and name not in wanted:
+            yield Finding(0, f"the header's {name} is not that of the events")
     # As texts: to Python 1 is true.
     for name, value in wanted.items():
         if name not in header or msgspec.json.encode(header[name]) != msgspec.json.encode(value):

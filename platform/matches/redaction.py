@@ -66,22 +66,27 @@ def log_header(state: MatchState, viewer: int) -> Data:
     if deal is None:
         return header
     header |= {"scheme": fair_draws.SCHEME, "deal": deal.name, "bind": deal.bind.hex()}
-    return header | {"chance": chance_added(state)}
+    header |= {"chance": chance_added(state)}
+    return header if deal.draw_roll is None else header | {"draw_roll": list(deal.draw_roll)}
 
 
 def chance_added(state: MatchState) -> list[Data]:
     """Return what each seat has added to the chance of a match under fair/2.
 
-    `share`; `said`, a client seed in clear; `away`, of those who would have; or `none`. Before the
-    deal nobody has added anything yet, but for what was said.
+    `share`; `draw`, a share of the draw that the deal hangs on; `said`, a client seed in clear;
+    `away`, of those who would have; or `none`. Before the deal nobody has added anything yet, but
+    for what was said, or shown before.
     """
     deal = state.deal
     shares = {} if deal is None else deal.shares
+    drawn = frozenset[int]() if deal is None else deal.draw_seats
     added: list[Data] = []
     for seat, chair in sorted(state.chairs.items()):
         what = "none" if chair.client_seed is None else "said"
         if seat in shares:
             what = "share"
+        elif seat in drawn:
+            what = "draw"
         elif chair.shares and what == "none":
             what = "away"
         added.append({"seat": seat, "chance": what})

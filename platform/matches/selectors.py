@@ -361,6 +361,7 @@ def proof(match_id: UUID, account: UUID | None) -> Proof:
                 seats=[ChanceAdded(**each) for each in redaction.chance_added(state)]
                 if state.begun
                 else [],
+                draw_roll=UNSET if state.deal.draw_roll is None else list(state.deal.draw_roll),
             )
         if not state.is_revealed:
             return answer

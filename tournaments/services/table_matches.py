@@ -5,6 +5,8 @@ from itertools import count
 from typing import NamedTuple
 from uuid import UUID
 
+from msgspec import UNSET
+
 from agenda.registry import Job
 from deals.services import rounds as deal_rounds
 from eventstore import streams
@@ -15,7 +17,7 @@ from matches.house import house
 from matches.integration_events import MatchNotice
 from matches.models import Match
 from matches.services import leaving, opening, seating
-from matches.services.opening import Dealt
+from matches.services.opening import Dealt, DrawRoll
 from matches.state import OVER, Status
 from ratings.services.commands import by_slug
 from ratings.services.settling import Ruling
@@ -118,7 +120,11 @@ def _slot(state: TournamentState, table: TableState) -> TableDeal | None:
         return None
     name = fair_draws.deal_of(str(state.id), slot.name)
     secret = wells.slot_secret(state, slot.name)
-    return TableDeal(slot.name, Dealt(name, secret, bytes.fromhex(drawn.value)))
+    roll = None
+    if drawn.shares is not UNSET and drawn.present is not UNSET:
+        seats = drawing.seats_on_roll(drawn, table.seated)
+        roll = DrawRoll(len(drawn.shares), drawn.present, seats)
+    return TableDeal(slot.name, Dealt(name, secret, bytes.fromhex(drawn.value), roll))
 
 
 def _slot_of(match_id: UUID, stream: UUID) -> str:

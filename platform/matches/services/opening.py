@@ -1,6 +1,6 @@
 """Open a match."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple, cast
 from uuid import UUID
@@ -41,6 +41,15 @@ from matches.time_control import TimeControlError
 from matches.verification import columns
 
 
+class DrawRoll(NamedTuple):
+    """Who has added chance to the draw that a deal hangs on."""
+
+    on: int
+    present: int
+    seats: Sequence[int]
+    """Of the match, whose players are among them."""
+
+
 class Dealt(NamedTuple):
     """What a match is dealt from (fair/2)."""
 
@@ -49,6 +58,8 @@ class Dealt(NamedTuple):
     bind: bytes = fair_draws.NO_BIND
     beacon: BeaconDrawn | None = None
     """What it was drawn with already, where many play the same deal."""
+    draw_roll: DrawRoll | None = None
+    """None where nobody has added chance to a draw."""
 
 
 class Request(NamedTuple):
@@ -219,7 +230,7 @@ def complete(request: Request) -> Request:
 def _opened(request: Request, belongs_to: Mapping[str, UUID], deal: Dealt) -> MatchOpened:
     """Return the opening event of a complete request."""
     named = {FOLLOWERS[who]: belongs_to.get(who) for who in ("ladder", "table")}
-    deal_of = belongs_to.get("deal")
+    deal_of, roll = belongs_to.get("deal"), deal.draw_roll
     return MatchOpened(
         game=request.game,
         rules=cast("str", request.rules),
@@ -240,6 +251,8 @@ def _opened(request: Request, belongs_to: Mapping[str, UUID], deal: Dealt) -> Ma
         beacon_drawn=UNSET if deal.beacon is None else deal.beacon,
         chance=UNSET if request.chance == "offered" else request.chance,
         shared_deal=UNSET if deal_of is None else str(deal_of),
+        draw_roll=UNSET if roll is None else (roll.on, roll.present),
+        draw_seats=UNSET if roll is None else list(roll.seats),
         until=UNSET if request.until is None else format_timestamp(request.until),
         **{field: None if follower is None else str(follower) for field, follower in named.items()},
     )

@@ -194,7 +194,7 @@ def _adds(state: MatchState, player: Player, *, says_so: bool, is_assigned: bool
     Where it is required everybody has to, also who was seated and may yet come; raises Problem.
     """
     deal = state.deal
-    if deal is None or "deal" in state.belongs_to:
+    if deal is None or deal.comes_with_draw or "deal" in state.belongs_to:
         return False
     if deal.is_required:
         if not is_assigned:

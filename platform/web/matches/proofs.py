@@ -5,6 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from matches import redaction
+from matches.deals import Deal
 from matches.state import MatchState
 
 APART = 58
@@ -18,7 +19,7 @@ class Dot(NamedTuple):
     x: int
     number: int
     chance: str
-    """`share`, `said`, `away` or `none`."""
+    """`share`, `draw`, `said`, `away` or `none`."""
 
 
 class Beacon(NamedTuple):
@@ -38,6 +39,8 @@ class Proven(NamedTuple):
     left: int
     right: int
     beacon: Beacon | None
+    is_drawn: bool
+    """Whether a seat has added chance with the draw of the round."""
 
 
 def proven(state: MatchState) -> Proven:
@@ -50,21 +53,21 @@ def proven(state: MatchState) -> Proven:
         for place, each in enumerate(added)
     ]
     mine = [dot.number for dot in dots if dot.chance == "share"]
-    counted = {kind: kinds.count(kind) for kind in ("share", "said", "away", "none")}
+    counted = {kind: kinds.count(kind) for kind in ("share", "draw", "said", "away", "none")}
     shows = _(
         "The site was bound to its secret first. Of %(seats)s seats, %(share)s added chance that"
         " nobody else knew, %(said)s a text that everyone could read, and %(others)s nothing."
         " The seal came before any of it was shown, and the deal after all of it."
     ) % {
         "seats": len(dots),
-        "share": counted["share"],
+        "share": counted["share"] + counted["draw"],
         "said": counted["said"],
         "others": counted["away"] + counted["none"],
     }
     beacon = _beacon(state)
     if beacon is not None:
         shows = f"{shows} {_('Last came a public random number.')}"
-    is_drawn_alone = beacon is not None and not mine
+    is_drawn_alone = beacon is not None and not mine and "draw" not in kinds
     sentence = _by_beacon() if is_drawn_alone else _sentence(state, mine, len(dots))
     if mine and is_of_ladder(state):
         bound = _(
@@ -73,7 +76,7 @@ def proven(state: MatchState) -> Proven:
         )
         sentence = f"{sentence} {bound}"
     sentence += _rest(state, mine)
-    return Proven(sentence, dots, shows, begins, WIDTH - begins, beacon)
+    return Proven(sentence, dots, shows, begins, WIDTH - begins, beacon, "draw" in kinds)
 
 
 def is_of_ladder(state: MatchState) -> bool:
@@ -151,6 +154,9 @@ def _sentence(state: MatchState, shared: list[int], seats: int) -> str:
 
 def _unshared(state: MatchState, deal: str) -> str:
     """Return what a deal proves to which nobody added chance."""
+    assert state.deal is not None  # noqa: S101 - Looked at before.
+    if state.deal.draw_roll is not None:
+        return _of_draw(state.deal)
     if is_of_ladder(state):
         return _(
             "Proven to everyone: the cards follow from a secret to which the site was bound when"
@@ -171,4 +177,32 @@ def _unshared(state: MatchState, deal: str) -> str:
         "Proven to everyone: the cards follow from a secret that was fixed before anyone sat"
         " down, and nothing was chosen afterwards. Not proven: that the site did not choose"
         " that secret, since no player's browser or program added chance of its own."
+    )
+
+
+def _of_draw(deal: Deal) -> str:
+    """Return what a deal proves to which no chance was added but with the draw of its round."""
+    assert deal.draw_roll is not None  # noqa: S101 - Asked for only then.
+    on, present = deal.draw_roll
+    seats = ", ".join(str(seat + 1) for seat in sorted(deal.draw_seats))
+    about = {"on": on, "present": present, "seats": seats}
+    if not seats:
+        return (
+            _(
+                "Proven to the entrants who added chance to the draw that these cards hang on,"
+                " %(on)s of %(present)s, none of them at this table: nobody chose the cards. Not"
+                " proven to the others, who have to trust that not all of these worked with the"
+                " site. Nor is it proven that the site did not look at the cards during the match."
+            )
+            % about
+        )
+    return (
+        _(
+            "Proven to the entrants who added chance to the draw that these cards hang on, %(on)s"
+            " of %(present)s, the players on the seats %(seats)s among them: nobody chose the"
+            " cards, neither the site nor the others together. Not proven to the others, who have"
+            " to trust that not all of these worked with the site. Nor is it proven that the site"
+            " did not look at the cards during the match."
+        )
+        % about
     )
