@@ -13,6 +13,13 @@ from tournaments.services.entry import Newcomer
 pytestmark = pytest.mark.usefixtures("committed_db")
 
 PATIENT_MS = 60_000
+ANOTHER_SEAL = """() => { for (const name of Object.keys(localStorage)) {
+    if (!name.startsWith("seal:")) continue;
+    const kept = JSON.parse(localStorage.getItem(name));
+    const text = kept.text.replace("\\n1=", "\\n3=");
+    localStorage.setItem(name, JSON.stringify({ ...kept, text }));
+} }"""
+"""Has the browser keep another seal than the one that it was shown."""
 
 
 def test_pages_of_entrants_add_their_chance_to_a_pairing(
@@ -46,4 +53,11 @@ def test_pages_of_entrants_add_their_chance_to_a_pairing(
     assert checked(event).findings == []
     pages[0].goto(f"{at}/draws")
     expect(pages[0].locator("main")).to_contain_text("Chance added by 2 of 6 entrants")
+    pages[0].get_by_role("button", name="Check the draws in this browser").click()
+    expect(pages[0].locator("#draws-verdict")).to_contain_text(
+        "All 2 draws of the log follow", timeout=PATIENT_MS
+    )
+    pages[0].evaluate(ANOTHER_SEAL)
+    pages[0].get_by_role("button", name="Check the draws in this browser").click()
+    expect(pages[0].locator("#draws-verdict")).to_contain_text("Verification failed: seal 2")
     assert ann.faults == bob.faults == []

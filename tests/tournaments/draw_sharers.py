@@ -83,10 +83,15 @@ def made(sharers: list[Sharer]) -> None:
         each.show()
 
 
+def due(event: Event) -> Job:
+    """Return what the agenda has for a draw that waits."""
+    row = DueRow.objects.get(kind=DRAW_SHARES, subject=event.state.id)
+    return Job(DRAW_SHARES, event.state.id, row.version, row.due_at, "", 0, None)
+
+
 def time_is_up(event: Event) -> None:
     """Let the time of the step pass that the draw is at."""
-    row = DueRow.objects.get(kind=DRAW_SHARES, subject=event.state.id)
-    draw_shares.look_at_draw(Job(DRAW_SHARES, event.state.id, row.version, row.due_at, "", 0, None))
+    draw_shares.look_at_draw(due(event))
 
 
 def types(event: Event) -> list[str]:

@@ -1,22 +1,28 @@
 """Who withholds a share of a draw, and who would bend one: what they bring about."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
+from agenda import heartbeat
+from agenda.models import DueRow, OutageRow
+from matches.services import leaving
 from tests.tournaments.cups import checked, redraw
 from tests.tournaments.draw_sharers import (
     Sharer,
     begun,
+    due,
     made,
     promise,
     require_sound,
     time_is_up,
     types,
 )
-from tests.tournaments.events import refused, somebody
+from tests.tournaments.events import refused, run_all, somebody
 from tournaments import selectors, verdict
 from tournaments.models import DrawShare
 from tournaments.services import draw_shares, entry, lifecycle, penalties, presence, rounds
@@ -24,6 +30,7 @@ from tournaments.services.entry import Newcomer
 from tournaments.state import Role
 
 pytestmark = pytest.mark.django_db
+TWO = {"min": 2, "target": 2, "max": 2}
 
 
 def test_who_withholds_ends_the_attempt_and_all_promise_afresh() -> None:
@@ -228,3 +235,56 @@ def test_a_log_says_who_added_chance_and_who_withheld(tmp_path: Path) -> None:
     assert "1 attempts of draws came to nothing: shares were withheld" in found.warnings
     (listed,) = [each for each in selectors.draws(event.state, None).draws if each.draw == 2]
     assert (listed.added, listed.present, listed.withheld) == ([1, 2], 6, [[2]])
+
+
+def test_what_is_due_late_or_twice_changes_nothing() -> None:
+    event, people = begun()
+    promise(people[:2])
+    event.do(rounds.pair)
+    first = due(event)
+    made(people[:2])
+    before = types(event)
+    draw_shares.look_at_draw(first)
+
+    assert types(event) == before
+
+
+def test_an_outage_gives_time_to_show_anew() -> None:
+    event, people = begun()
+    promise(people[:2])
+    event.do(rounds.pair)
+    began = event.state.at
+    assert began is not None
+    heartbeat.OutageCache.last = None
+    ended = began + timedelta(minutes=5)
+    OutageRow.objects.create(id=uuid4(), began_at=began, ended_at=ended)
+    time_is_up(event)
+    assert types(event)[-1] == "draw_sealed"
+    assert due(event).due_at == ended + timedelta(seconds=10)
+    time_is_up(event)
+
+    assert types(event)[-1] == "draw_refused"
+    require_sound(event)
+
+
+def test_a_result_that_comes_while_a_draw_waits_is_taken_over_afterwards() -> None:
+    league = {"format": "league", "options": {"at_once": 2, "days": 7}}
+    event, people = begun(3, game="pickpocket", table=TWO, play="matches", stages=[league])
+    event.pair()
+    run_all()
+    (table,) = event.round.tables
+    (idle,) = (each for each in people if each.number not in table.seats)
+    idle.promise()
+    event.do(rounds.pair)
+    assert event.state.draws.running is not None
+    match = event.round.tables[0].match
+    assert match is not None
+    leaving.void(match_id=match, actor="system", reason="enough", key="enough")
+    run_all()
+    assert types(event)[-1] == "draw_sealed"
+    idle.show()
+    DueRow.objects.update(due_at="2020-01-01T00:00Z")
+    run_all()
+
+    assert types(event)[-2:] == ["round_paired", "table_stopped"]
+    require_sound(event)
