@@ -40,7 +40,9 @@ def added(header: Data, events: Sequence[StoredEvent]) -> tuple[str, list[str]]:
         words.append(f"in attempt {each['attempt']} a share was withheld: seats {seats}")
     beacon, missed = _beacon(events)
     words += missed
-    warnings = [] if by_kind.get("share") or roll is not None else [UNATTESTED if beacon else NOBODY]
+    warnings = (
+        [] if by_kind.get("share") or roll is not None else [UNATTESTED if beacon else NOBODY]
+    )
     warnings += words[1:]
     words += beacon + from_well
     types = [event.type for event in events]

@@ -8,11 +8,12 @@ from django.core.management import call_command
 
 from accounts.models import Account
 from agenda.runs import run_inline
-from cutpurse.management.commands.seed import ORGANISER, PLAYERS, seed_accounts
+from cutpurse.management.commands.seed import ORGANISER, PLAYERS, seed_accounts, seed_matches
 from eventstore import verification
 from games import registry
 from matches.models import Match
 from ratings.models import Ladder
+from tests.toys.high_card import HighCard
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -57,6 +58,20 @@ def test_a_seeded_clone_has_accounts_to_log_in_with_and_matches_to_look_at_and_j
     assert seed() == password
     assert (Account.objects.count(), Match.objects.count()) == (accounts, matches)
     assert Tournament.objects.count() == 2
+
+
+def test_a_game_without_a_bot_of_its_own_is_seeded_too(
+    var: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = HighCard()
+    monkeypatch.setitem(registry._RULES, rules.id, rules)  # noqa: SLF001 - As a line of GAMES does.
+    monkeypatch.setattr(registry, "_CURRENT", {rules.game: rules})
+    Match.objects.all().delete()
+
+    seed_matches()
+
+    found = Match.objects.filter(game=rules.game).values_list("status", flat=True)
+    assert {"finished", "open"} == set(found)
 
 
 def test_only_the_organiser_may_use_the_admins_pages(var: Path) -> None:

@@ -124,7 +124,7 @@ def _slot(state: TournamentState, table: TableState) -> TableDeal | None:
     if drawn.shares is not UNSET and drawn.present is not UNSET:
         seats = drawing.seats_on_roll(drawn, table.seated)
         roll = DrawRoll(len(drawn.shares), drawn.present, seats)
-    return TableDeal(slot.name, Dealt(name, secret, bytes.fromhex(drawn.value), roll))
+    return TableDeal(slot.name, Dealt(name, secret, bytes.fromhex(drawn.value), draw_roll=roll))
 
 
 def _slot_of(match_id: UUID, stream: UUID) -> str:

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand
 
 from accounts.models import Account
 from accounts.services import register
+from bots.registry import replacement_bot
 from cutpurse import secret
 from cutpurse.demo.seeded import seed_tournaments
 from cutpurse.demo.seeded_ladder import seed_ladders
@@ -66,17 +67,20 @@ def seed_matches() -> None:
     if Match.objects.exists():
         return
     for rules in registry.current_games():
+        bots = f"{replacement_bot(rules.game).id},random"
         for seats in sorted({rules.seats_min, min(4, rules.seats_max)}):
-            call_command(
-                "play", game=rules.game, players=seats, bots="greedy,random", stdout=StringIO()
-            )
+            call_command("play", game=rules.game, players=seats, bots=bots, stdout=StringIO())
     opener = house()
     for number, rules in enumerate(registry.current_games()):
         wanted = Request(game=rules.game, seats=max(3, rules.seats_min), options={})
         key = secrets.token_urlsafe(16)
         match_id, _ = opening.open_match(player=opener, request=wanted, key=key, fingerprint=b"")
         seating.seat_bot(
-            match_id=match_id, player=opener, bot="greedy", key=f"{key}-{number}", fingerprint=b""
+            match_id=match_id,
+            player=opener,
+            bot=replacement_bot(rules.game).id,
+            key=f"{key}-{number}",
+            fingerprint=b"",
         )
 
 
