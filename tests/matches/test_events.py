@@ -28,6 +28,8 @@ def values(hint: Any) -> st.SearchStrategy[Any]:  # noqa: PLR0911 - one a kind o
         return MOMENTS
     if get_origin(hint) is dict:
         return st.dictionaries(st.text(max_size=100), values(get_args(hint)[1]), max_size=3)
+    if get_origin(hint) is tuple:
+        return st.tuples(*map(values, get_args(hint)))
     if get_origin(hint) is Annotated:
         kind, *metas = get_args(hint)
         limits = next(meta for meta in metas if isinstance(meta, Meta))

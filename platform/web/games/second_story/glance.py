@@ -17,14 +17,15 @@ def glance(view: View, people: People) -> list[str]:
         _("Houses of this night: %(houses)s. In the bag: %(bag)s.")
         % {"houses": houses, "bag": _chips(view["bag"])},
         _("In the bank: %(bank)s.") % {"bank": _chips(view["bank"])},
-        by_seat(
-            people,
-            [
-                _("%(chips)s, which score %(score)s") % {"chips": _chips(lair), "score": score}
-                for lair, score in lairs
-            ],
-        ),
+        by_seat(people, [_scored(lair, score) for lair, score in lairs]),
     ]
+
+
+def _scored(lair: Mapping[str, int], score: int) -> str:
+    chips = _chips(lair)
+    if not any(lair.values()):
+        return chips
+    return _("%(chips)s, which score %(score)s") % {"chips": chips, "score": score}
 
 
 def _chips(counts: Mapping[str, int]) -> str:
