@@ -8,6 +8,7 @@ from uuid import UUID
 import psutil
 import pytest
 from django.db import connection
+from pytest_django import Settings
 
 from tests.agenda.rows import clear
 from tests.agenda.test_sweeper import sweeping
@@ -28,8 +29,9 @@ def here() -> Iterator[psutil.Process]:
 @pytest.mark.long
 @pytest.mark.usefixtures("committed_db")
 @pytest.mark.slow
-def test_clocks_fire_once_and_the_lateness_is_measured() -> None:
+def test_clocks_fire_once_and_the_lateness_is_measured(settings: Settings) -> None:
     clear()
+    settings.OPEN_MATCHES_PER_ACCOUNT = 1
 
     figures = clocks.measure(silent(0), clocks=6, clock_s=CLOCK_S, start=here)
 
