@@ -2,8 +2,10 @@
 
 import pytest
 from django.db import connection
+from pytest_django import Settings
 
 from analyses.models import Analysis
+from api import limits
 from tests.agenda.rows import clear
 from tests.bench import reviewing
 from tests.bench.context import silent
@@ -13,11 +15,13 @@ from tests.bench.test_clocks import CLOCK_S, here
 @pytest.mark.long
 @pytest.mark.usefixtures("committed_db")
 @pytest.mark.slow
-def test_bots_and_clocks_are_timed_before_and_while_reviews_run() -> None:
+def test_bots_and_clocks_are_timed_before_and_while_reviews_run(settings: Settings) -> None:
     clear()
+    settings.LIMITS = {"review": "1/hour burst 1"}
+    limits.limit_of.cache_clear()
 
     figures = reviewing.measure(
-        silent(0), reviews=1, turns=10, count=4, clock_s=CLOCK_S, start=here
+        silent(0), reviews=5, turns=10, count=4, clock_s=CLOCK_S, start=here
     )
 
     assert {
@@ -28,5 +32,6 @@ def test_bots_and_clocks_are_timed_before_and_while_reviews_run() -> None:
     } == set(figures)
     assert all(figure.value > 0 for figure in figures.values())
     assert Analysis.objects.filter(kind="review").exists()
+    limits.limit_of.cache_clear()
     clear()
     connection.close()
