@@ -16,6 +16,7 @@ from uuid import UUID
 from accounts.tokens import actor_of
 from analyses import services as analyses
 from analyses.models import Analysis
+from api.problems import Problem
 from eventstore import streams
 from matches import selectors
 from matches.events import KIND
@@ -95,13 +96,18 @@ def _move(match_id: UUID, people: Sequence[tables.Person], rng: random.Random) -
     acting = [seat for seat in selectors.match_page(match_id, None).to_act if seat < len(people)]
     for seat in acting[:1]:
         page = selectors.match_page(match_id, people[seat].player.account)
-        moving.submit_move(
-            match_id=match_id,
-            player=people[seat].player,
-            move=rng.choice(page.legal_moves),
-            expected_version=page.version,
-            **tables.command(),
-        )
+        try:
+            moving.submit_move(
+                match_id=match_id,
+                player=people[seat].player,
+                move=rng.choice(page.legal_moves),
+                expected_version=page.version,
+                **tables.command(),
+            )
+        except Problem as refusal:
+            # Where several seats act at once, a bot may have been faster.
+            if refusal.code != "version_conflict":
+                raise
     return bool(acting)
 
 
