@@ -46,6 +46,7 @@ def benchmarks() -> list[Benchmark]:
             for journey in JOURNEYS
         ),
         Benchmark("rest_moves", _late("rest.moves"), needs_servers=True),
+        Benchmark("rest_moves_reviewing", _late("rest.reviewing"), needs_servers=True),
         Benchmark("group_commit", _late("rest.group_commit"), needs_servers=True),
         Benchmark("cold_start", _late("cold_start"), needs_servers=True),
         Benchmark("fanout_p99", _late("fanout"), needs_servers=True),

@@ -8,7 +8,7 @@ not for so long, with all these reviews in the queue.
 import itertools
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil
 from statistics import quantiles
 from uuid import UUID
@@ -40,6 +40,9 @@ TURNS = 120
 PATIENCE_S = 120.0
 POLL_S = 0.02
 
+Matches = Mapping[UUID, Sequence[tables.Person]]
+"""Who played them, by seat."""
+
 
 def measure(  # noqa: PLR0913 - How much of everything.
     context: Context,
@@ -52,23 +55,17 @@ def measure(  # noqa: PLR0913 - How much of everything.
 ) -> Figures:
     """Return how late clocks and bots are without reviews that wait, and with them."""
     context.advance("playing what is to be reviewed")
-    # Each match has players of its own, since one asks for only so many reviews an hour.
-    groups = [tables.people(SEATS) for _ in range(ceil(reviews / SEATS))]
-    played = {_played(people): people for people in groups}
-    asked = list(itertools.product(played, range(SEATS)))[:reviews]
-    first = groups[0][0]
+    matches = played(reviews)
+    (first, *_), *_ = matches.values()
     context.advance("timing bots")
     with start():
         before = bots_ms(first, turns)
-    for match_id, seat in asked:
-        account = played[match_id][seat].player.account
-        analyses.request_review(match_id=match_id, account_id=account, seat=seat)
+    ask(matches, reviews)
     context.advance("timing bots beside reviews")
     with start():
         meanwhile = bots_ms(first, turns)
     late = clocks.measure(context, clocks=count, clock_s=clock_s, start=start)
-    waiting = Analysis.objects.filter(kind=Analysis.Kind.REVIEW, match__in=played, done_at=None)
-    context.note(f"{waiting.count()} of {reviews} reviews were still waiting at the end.")
+    context.note(f"{waiting()} of {reviews} reviews were still waiting at the end.")
     return {
         "bot_turn_p99": _p99(before),
         "bot_turn_reviewing_p99": _p99(meanwhile),
@@ -79,6 +76,27 @@ def measure(  # noqa: PLR0913 - How much of everything.
 
 def _p99(values: Sequence[float]) -> Figure:
     return Figure(round(quantiles(values, n=100, method="inclusive")[98], 1), "ms")
+
+
+def played(reviews: int) -> Matches:
+    """Return matches that people have played to their end, enough to ask for so many reviews.
+
+    Each has players of its own, since one asks for only so many reviews an hour.
+    """
+    groups = [tables.people(SEATS) for _ in range(ceil(reviews / SEATS))]
+    return {_played(people): people for people in groups}
+
+
+def ask(matches: Matches, reviews: int) -> None:
+    """Ask for so many reviews of these matches."""
+    for match_id, seat in list(itertools.product(matches, range(SEATS)))[:reviews]:
+        account = matches[match_id][seat].player.account
+        analyses.request_review(match_id=match_id, account_id=account, seat=seat)
+
+
+def waiting() -> int:
+    """Return how many reviews are not yet whole."""
+    return Analysis.objects.filter(kind=Analysis.Kind.REVIEW, done_at=None).count()
 
 
 def _played(people: Sequence[tables.Person]) -> UUID:
