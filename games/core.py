@@ -5,11 +5,12 @@ the events that it answered, and everything else only asks. No clock, generator,
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
+from games import options
 from games.chance import Chance
 from games.codec import Codec, Upcast
 from games.errors import (
@@ -20,8 +21,8 @@ from games.errors import (
     UnknownGameError,
     WireError,
 )
-from games.json_types import JsonMapping, JsonObject, quote_json
-from games.messages import Message, either, with_nearest
+from games.json_types import JsonMapping, JsonObject
+from games.messages import Message, either
 from games.options import Option
 from games.placings import placings
 
@@ -136,60 +137,31 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
 
         Raise OptionsError naming every field that is wrong, `seats` and `dataset` among them.
         """
-        errors = []
-        if type(seats) is not int or not self.seats_min <= seats <= self.seats_max:
-            allowed = Message(
-                "must be from %(least)s to %(most)s, not %(given)s",
-                least=self.seats_min,
-                most=self.seats_max,
-                given=seats,
-            )
-            errors.append(("seats", allowed))
-        if dataset is not None and dataset not in self.datasets:
-            errors.append(
-                (
-                    "dataset",
-                    Message(
-                        "must be %(choices)s, not %(given)s",
-                        choices=either(self.datasets),
-                        given=dataset,
-                    ),
-                )
-            )
-        known = {option.name: option for option in self.options}
-        for name, value in given.items():
-            if name not in known:
-                text = Message(
-                    "is not an option of %(game)s; its options are: %(options)s",
-                    game=self.game,
-                    options=list(known) or Message("none"),
-                )
-                errors.append((name, with_nearest(text, name, known)))
-            elif not known[name].allows(value, seats):
-                errors.append(
-                    (
-                        name,
-                        Message(
-                            "must be %(choices)s, not %(given)s",
-                            choices=known[name].wanted(seats),
-                            given=quote_json(value),
-                        ),
-                    )
-                )
+        errors = list(self._wrong_table(seats, dataset))
+        errors += options.wrong(self.options, given, seats, self.game)
         if errors:
             raise OptionsError(errors)
-        return {
-            name: given.get(name, option.choices_at(seats)[0])
-            for name, option in sorted(known.items())
-        }
+        return options.completed(self.options, given, seats)
+
+    def _wrong_table(self, seats: int, dataset: str | None) -> Iterator[tuple[str, Message]]:
+        if type(seats) is not int or not self.seats_min <= seats <= self.seats_max:
+            yield (
+                "seats",
+                Message(
+                    "must be from %(least)s to %(most)s, not %(given)s",
+                    least=self.seats_min,
+                    most=self.seats_max,
+                    given=seats,
+                ),
+            )
+        if dataset is not None and dataset not in self.datasets:
+            allowed = either(self.datasets)
+            wrong = Message("must be %(choices)s, not %(given)s", choices=allowed, given=dataset)
+            yield "dataset", wrong
 
     def options_schema(self) -> JsonObject:
         """Return the JSON schema of the options."""
-        return {
-            "type": "object",
-            "properties": {option.name: option.json_schema() for option in self.options},
-            "additionalProperties": False,
-        }
+        return options.json_schema(self.options)
 
     def new_state(
         self, seats: int, options: Mapping[str, object], dataset: str | None = None

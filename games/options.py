@@ -1,11 +1,11 @@
 """Options of a game: what a match may choose when it is opened."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from games.json_types import JsonObject
-from games.messages import Message, either
+from games.json_types import JsonObject, quote_json
+from games.messages import Message, either, with_nearest
 
 Value = bool | int | str
 
@@ -74,3 +74,44 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
             return choices | about
         number = {"type": "integer", "minimum": self.low, "maximum": self.high}
         return {"anyOf": [choices, number]} | about
+
+
+def wrong(
+    options: Sequence[Option], given: Mapping[str, object], seats: int, game: str
+) -> Iterator[tuple[str, Message]]:
+    """Yield each name of what is given that is no option or has no such value, and why."""
+    known = {option.name: option for option in options}
+    for name, value in given.items():
+        if name not in known:
+            text = Message(
+                "is not an option of %(game)s; its options are: %(options)s",
+                game=game,
+                options=list(known) or Message("none"),
+            )
+            yield name, with_nearest(text, name, known)
+        elif not known[name].allows(value, seats):
+            yield (
+                name,
+                Message(
+                    "must be %(choices)s, not %(given)s",
+                    choices=known[name].wanted(seats),
+                    given=quote_json(value),
+                ),
+            )
+
+
+def completed(
+    options: Sequence[Option], given: Mapping[str, object], seats: int
+) -> dict[str, object]:
+    """Return a value for every option, by name: what is given, else the default."""
+    ordered = sorted(options, key=lambda option: option.name)
+    return {each.name: given.get(each.name, each.choices_at(seats)[0]) for each in ordered}
+
+
+def json_schema(options: Sequence[Option]) -> JsonObject:
+    """Return the JSON schema of an object that chooses some of the options."""
+    return {
+        "type": "object",
+        "properties": {option.name: option.json_schema() for option in options},
+        "additionalProperties": False,
+    }
