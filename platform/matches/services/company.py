@@ -7,7 +7,7 @@ have kept such people apart before, and a tournament's pairings are not theirs t
 from uuid import UUID
 
 from accounts import blocks
-from matches import refusals
+from matches import refusals, seating_refusals
 from matches.models import Match
 from matches.state import MatchState
 
@@ -24,7 +24,7 @@ def require_admissible(state: MatchState, account_id: UUID) -> None:
     if not blocks.are_apart(account_id, seated):
         return
     if blocks.has_blocked(account_id, seated):
-        raise refusals.blocked_there()
+        raise seating_refusals.blocked_there()
     if row.visibility == Match.Visibility.PRIVATE:
         raise refusals.not_found()
-    raise refusals.no_seat_for_you()
+    raise seating_refusals.no_seat_for_you()

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from accounts import guests
-from matches import refusals
+from matches import seating_refusals
 from matches.models import Match
 from matches.state import MatchState
 
@@ -12,7 +12,7 @@ def require_private(account_id: UUID, visibility: str) -> None:
     """Raise Problem when a guest opens a match at which strangers could sit down."""
     is_open_to_all = visibility != Match.Visibility.PRIVATE
     if is_open_to_all and guests.is_guest(account_id) and not guests.may_meet_strangers():
-        raise refusals.guests_play_in_private()
+        raise seating_refusals.guests_play_in_private()
 
 
 def require_admissible(state: MatchState, account_id: UUID, *, is_invited: bool) -> None:
@@ -23,9 +23,9 @@ def require_admissible(state: MatchState, account_id: UUID, *, is_invited: bool)
     if not guests.is_guest(account_id):
         return
     if "ladder" in state.belongs_to:
-        raise refusals.guests_not_rated()
+        raise seating_refusals.guests_not_rated()
     if is_invited or "table" in state.belongs_to or guests.may_meet_strangers():
         return
     row = Match.objects.only("visibility", "opened_by").get(id=state.id)
     if row.visibility == Match.Visibility.PUBLIC and row.opened_by_id != account_id:
-        raise refusals.guests_not_invited()
+        raise seating_refusals.guests_not_invited()

@@ -6,7 +6,7 @@ from accounts import services
 from accounts.models import Account
 from api.problems import Problem
 from games.messages import Message
-from matches import refusals
+from matches import seating_refusals
 from matches.models import Seat
 from matches.state import MatchState
 
@@ -22,7 +22,7 @@ def become_bot(*, account_id: UUID, contact: str) -> Account:
 
 def _refuse_player(account_id: UUID) -> None:
     if Seat.objects.filter(account=account_id).exists():
-        raise refusals.has_played()
+        raise seating_refusals.has_played()
 
 
 def is_program(account_id: UUID) -> bool:
@@ -33,9 +33,9 @@ def is_program(account_id: UUID) -> bool:
 def require_admissible(state: MatchState, *, is_bot: bool) -> None:
     """Raise Problem when the match was opened for others."""
     if is_bot and state.bots == "none":
-        raise refusals.bots_not_allowed()
+        raise seating_refusals.bots_not_allowed()
     if not is_bot and state.bots == "only":
-        raise refusals.bots_only()
+        raise seating_refusals.bots_only()
 
 
 def recheck_admissible(account_id: UUID, *, is_program: bool) -> None:

@@ -11,7 +11,7 @@ from msgspec import UNSET, structs
 from accounts.models import Account
 from bots import registry as bots
 from games.messages import Message
-from matches import match_lists, refusals, rolls, selectors, sharing
+from matches import match_lists, refusals, rolls, seating_refusals, selectors, sharing
 from matches.actors import Player
 from matches.aggregate import UnitOfWork
 from matches.command_handler import CommandResult
@@ -61,15 +61,15 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
         selectors.require_visible(state, player.account, joining=is_invitation)
         chosen = _free_seat(state, seat, _order(state, seat, lot))
         if state.seat_of(player.account) is not None:
-            raise refusals.seat_taken(Message("You already have a seat at this match."))
+            raise seating_refusals.seat_taken(Message("You already have a seat at this match."))
         if "ladder" in state.belongs_to and player.account in state.got_up:
-            raise refusals.got_up()
+            raise seating_refusals.got_up()
         is_program = programs.is_program(player.account)
         programs.require_admissible(state, is_bot=is_program)
         guests.require_admissible(state, player.account, is_invited=is_invited)
         if not is_assigned:
             if "table" in state.belongs_to:
-                raise refusals.no_seat_for_you()
+                raise seating_refusals.no_seat_for_you()
             company.require_admissible(state, player.account)
         gathering.require_unsealed(state)
         adds = _adds(state, player, says_so=shares, is_assigned=is_assigned)
@@ -180,7 +180,7 @@ def start(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> Co
         _require_opener(state.id, player)
         _require_open(state)
         if len(state.chairs) < state.seats:
-            raise refusals.seats_open(len(state.chairs), state.seats)
+            raise seating_refusals.seats_open(len(state.chairs), state.seats)
         gathering.require_unsealed(state)
         gathering.require_awaited(work)
         gathering.deal_or_seal(work, now())
@@ -228,7 +228,7 @@ def _order(state: MatchState, wanted: int | None, lot: str | None) -> list[int]:
     if lot is None:
         return seats
     if wanted is not None:
-        raise refusals.seat_by_lot()
+        raise seating_refusals.seat_by_lot()
     return sorted(seats, key=lambda seat: sha256(f"{lot} {seat}".encode()).digest())
 
 
@@ -237,7 +237,7 @@ def _free_seat(state: MatchState, wanted: int | None, order: Sequence[int]) -> i
     _require_open(state)
     free = [seat for seat in order if seat not in state.chairs]
     if not free:
-        raise refusals.match_full(state.seats)
+        raise seating_refusals.match_full(state.seats)
     if wanted is None:
         return free[0]
     if not 0 <= wanted < state.seats:
@@ -254,7 +254,7 @@ def _free_seat(state: MatchState, wanted: int | None, order: Sequence[int]) -> i
             seat=wanted,
             free_seats=sorted(free),
         )
-        raise refusals.seat_taken(text)
+        raise seating_refusals.seat_taken(text)
     return wanted
 
 

@@ -1,6 +1,6 @@
 """Which matches nobody may leave though they are not dealt yet: somebody waits for their result."""
 
-from matches import house, refusals
+from matches import house, seating_refusals
 from matches.models import Match
 from matches.state import MatchState
 
@@ -25,4 +25,4 @@ def require_unsettled(state: MatchState) -> None:
     deal, is_full = state.deal, len(state.chairs) == state.seats
     is_going = deal is not None and (deal.attempt > 1 or deal.sealed is not None)
     if is_settled(row, is_full=is_full, is_going=is_going):
-        raise refusals.seats_settled()
+        raise seating_refusals.seats_settled()
