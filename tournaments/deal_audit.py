@@ -4,6 +4,7 @@ from uuid import UUID
 
 from msgspec import UNSET
 
+from deals.audit import board_slot
 from tournaments import board_audit, drawing
 from tournaments import events as e
 from tournaments.audit_steps import Step
@@ -67,5 +68,5 @@ class DealAudit:
         event = step.event
         assert isinstance(event, e.RoundDealt)  # noqa: S101 - As registered.
         for each in event.boards:
-            self._note(drawing.board_slot(each.board), step.state)
+            self._note(board_slot(each.board), step.state)
         return board_audit.dealt(step.state, event)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
+from deals.audit import board_slot
 from deals.events import RoundOf
 from deals.state import DealState
 from games import fair_draws
@@ -12,7 +13,7 @@ from games.json_types import JsonMapping
 from matches.sequel import TIME_LIMIT
 from tournaments import shared_deals
 from tournaments.draw_audit import Audit
-from tournaments.drawing import board_slot, seats_on_roll
+from tournaments.drawing import seats_on_roll
 from tournaments.events import DrawShown
 from tournaments.scores import with_last
 from tournaments.state import Board, TableState

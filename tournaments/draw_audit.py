@@ -27,8 +27,8 @@ from tournaments import events as e
 from tournaments.audit_steps import MALFORMED, Step
 from tournaments.deal_audit import DealAudit
 from tournaments.draw_changes import SAID, UNFOLDED, Changes, differs, drawn_next, occasion_of
+from tournaments.draw_facts import Occasion
 from tournaments.draw_tally import Finding, Tally
-from tournaments.drawing import Occasion
 from tournaments.folds import whole
 from tournaments.formats.core import InfeasibleError, Pairing
 from tournaments.state import TournamentState

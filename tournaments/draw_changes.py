@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from tournaments import costs, drawing
+from tournaments import costs, draw_facts, drawing
 from tournaments import events as e
-from tournaments.drawing import Occasion
+from tournaments.draw_facts import Occasion
 from tournaments.state import RoundState, TournamentState
 
 UNFOLDED = frozenset({*e.OF_INVITATIONS, "codes_issued", "payment_marked"})
@@ -30,7 +30,7 @@ class Changes:
         after: Sequence[tuple[int, ...]],
     ) -> str | None:
         """Note a change by hand, or tell that it does not cost what it says."""
-        known = drawing.format_now(state, round_.stage)
+        known = draw_facts.format_now(state, round_.stage)
         wanted = costs.of_change(state, round_, after)
         if round_.pairing.algorithm == known and event.cost != wanted:
             return f"round {event.round}: a change by hand does not cost what it says"
@@ -47,7 +47,7 @@ class Changes:
             return None if event.cost is UNSET else f"round {event.round} costs what nobody changed"
         number = len(state.stages) - 1
         shown = state.draws.find(event.draw or 0)
-        is_known = shown is not None and shown.format == drawing.format_now(state, number)
+        is_known = shown is not None and shown.format == draw_facts.format_now(state, number)
         if is_known and event.cost != costs.of_redraw(state, number, drawn, after):
             return f"round {event.round} does not cost what it says"
         words = f"other tables of draw {event.draw}, which counts again"
@@ -121,7 +121,7 @@ def differs(
     state: TournamentState, occasion: Occasion, wanted: e.DrawShown, event: e.DrawShown
 ) -> str | None:
     """Tell what a draw says that is not so, beside what it must say."""
-    number = drawing.stage_number(state, occasion)
+    number = draw_facts.stage_number(state, occasion)
     if event.format.partition("@")[0] != state.stage_settings(number)["format"]:
         return f"{FIELDS['format']} draw {event.draw} is not what it must be"
     for name, words in FIELDS.items():

@@ -8,9 +8,9 @@ from datetime import datetime
 
 from msgspec import UNSET, structs
 
-from tournaments import drawing
+from tournaments import draw_facts, drawing
 from tournaments import events as e
-from tournaments.drawing import Occasion
+from tournaments.draw_facts import Occasion
 from tournaments.state import DrawInProgress, TournamentState
 
 
@@ -41,7 +41,7 @@ def sealed(state: TournamentState, event: e.DrawSealed, at: datetime) -> str | N
 
 
 def _stage(state: TournamentState, occasion: Occasion) -> int:
-    return drawing.stage_number(state, occasion)
+    return draw_facts.stage_number(state, occasion)
 
 
 def _first(

@@ -18,7 +18,8 @@ from eventstore.writer import Sealed
 from games.messages import Message
 from matches import signing
 from tournaments import drawing, interests, lots, refusals, rolls, wells
-from tournaments.drawing import Lot, Occasion
+from tournaments.draw_facts import Occasion
+from tournaments.drawing import Lot
 from tournaments.events import (
     KIND,
     AnchorAdded,

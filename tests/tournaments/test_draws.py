@@ -20,9 +20,9 @@ from tests.tournaments.events import (
     assert_verified,
     run_all,
 )
-from tournaments import drawing, logs, selectors
+from tournaments import draw_facts, logs, selectors
 from tournaments.command_handler import Fork
-from tournaments.drawing import Occasion
+from tournaments.draw_facts import Occasion
 from tournaments.formats.pods import Pods
 from tournaments.services import lifecycle, results, rounds, teams
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 def test_facts_have_the_keys_that_the_scheme_names() -> None:
     event = cup()
-    said = drawing.facts(event.state, Occasion("pairing", 1))
+    said = draw_facts.facts(event.state, Occasion("pairing", 1))
 
     assert tuple(said) == FACTS
     assert said["sizes"] == [3, 3, 3]
@@ -110,7 +110,7 @@ def test_facts_name_teams_and_who_was_absent_and_what_a_void_table_brings() -> N
     event.do(results.void, table_id=event.round.tables[0].id, points="none")
     event.do(results.void, table_id=event.round.tables[1].id)
 
-    said = drawing.facts(event.state, Occasion("pairing", 2))
+    said = draw_facts.facts(event.state, Occasion("pairing", 2))
 
     assert said["teams"]["members"] == [[2, 1, 3], [4, 5, 6]]
     assert [row[5:] for row in said["results"]] == [["none", []], ["bye", []], ["", []]]

@@ -11,7 +11,7 @@ from uuid import UUID
 from games.fair_draws import Links
 from tournaments import drawing, folds, proposals, stage_plan, stage_queries
 from tournaments import events as e
-from tournaments.drawing import Occasion
+from tournaments.draw_facts import Occasion
 from tournaments.formats.core import Pairing
 from tournaments.formats.pods import Pods
 from tournaments.state import TournamentState

@@ -7,7 +7,7 @@ from games.messages import Message
 from tournaments import events as e
 from tournaments import stage_plan, stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, handle
-from tournaments.drawing import Occasion
+from tournaments.draw_facts import Occasion
 from tournaments.formats.core import InfeasibleError
 from tournaments.services import guards, pairing
 from tournaments.unit_of_work import Principal, UnitOfWork

@@ -3,7 +3,8 @@
 from collections.abc import Collection
 
 from tournaments import events as e
-from tournaments.drawing import Lot, Occasion
+from tournaments.draw_facts import Occasion
+from tournaments.drawing import Lot
 from tournaments.unit_of_work import UnitOfWork
 
 

@@ -11,7 +11,7 @@ from games.messages import Message
 from tournaments import events as e
 from tournaments import plans, stage_plan
 from tournaments.command_handler import CommandOptions, CommandResult, handle
-from tournaments.drawing import Occasion
+from tournaments.draw_facts import Occasion
 from tournaments.events import Data
 from tournaments.formats import registry as formats
 from tournaments.formats.core import InfeasibleError

@@ -17,7 +17,8 @@ from games.messages import Message
 from tournaments import events as e
 from tournaments import plans, prizes, stage_plan, stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, create, handle
-from tournaments.drawing import Lot, Occasion
+from tournaments.draw_facts import Occasion
+from tournaments.drawing import Lot
 from tournaments.record import EDITION
 from tournaments.services import entry, guards, known_deals, series_seeding, stopping, teams
 from tournaments.state import OVER, EntrantStatus, Role, Status, TableState, TournamentState

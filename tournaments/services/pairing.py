@@ -11,7 +11,8 @@ from eventstore.canonical import format_timestamp
 from games.messages import Message
 from tournaments import costs, plans, proposals, stage_plan, stage_queries
 from tournaments import events as e
-from tournaments.drawing import Lot, Occasion
+from tournaments.draw_facts import Occasion
+from tournaments.drawing import Lot
 from tournaments.events import Data
 from tournaments.formats.core import Format, InfeasibleError, Pairing, Stage
 from tournaments.record import Entrant

@@ -11,6 +11,7 @@ from api.ids import uuid7
 from api.problems import Problem
 from deals import secrets
 from deals import selectors as deals
+from deals.audit import board_slot
 from deals.events import RoundOf
 from deals.models import Deal
 from deals.services import rounds as deal_rounds
@@ -56,7 +57,7 @@ def _open(work: UnitOfWork, boards: Sequence[Board]) -> None:
                 id=board.deal,
                 round=RoundOf(str(state.id), board.round, board.number),
                 request=match_request(state, board.seats),
-                secret=wells.slot_secret(state, drawing.board_slot(board.number)),
+                secret=wells.slot_secret(state, board_slot(board.number)),
                 bind=bytes.fromhex(drawn.value),
                 opens_at=work.at,
             )

@@ -13,7 +13,7 @@ from games.messages import Message
 from tournaments import costs, drawing, proposals, stage_plan, stage_queries, team_matches
 from tournaments import events as e
 from tournaments.command_handler import CommandOptions, CommandResult, handle
-from tournaments.drawing import Occasion
+from tournaments.draw_facts import Occasion
 from tournaments.formats.core import Pairing
 from tournaments.record import Entrant
 from tournaments.services import arena, deals, guards, pairing, partial_repair, stopping, ties
