@@ -8,14 +8,9 @@ players apart; what weight fits best on the first half of the matches; and what 
 of results that weight leaves in the second.
 """
 
-import argparse
-import json
 import random
-import sys
-from collections.abc import Iterable, Sequence
-from hashlib import sha256
+from collections.abc import Sequence
 from math import sqrt
-from pathlib import Path
 from statistics import fmean, stdev, variance
 from time import process_time
 from typing import Any, NamedTuple
@@ -25,8 +20,10 @@ from bots.analysis.recorded import Recorded
 from bots.search import guide_of
 from games import registry as games
 from games.chance import FairChance
-from games.core import AnyRules, Event, placings
+from games.core import AnyRules, placings
 from games.rewards import pairwise_scores
+from tests.bots.kept import measure
+from tests.bots.recordings import record, rng_of
 
 NOISE = (0.05, 0.4)
 """Of strong players and of weak ones, in the unit of the guide's judgement."""
@@ -52,27 +49,13 @@ def noisy_move(rules: AnyRules, state: Any, seat: int, noise: float, rng: random
 
 def played(game: str, seats: int, deal: str, noise: Sequence[float]) -> tuple[Recorded, Any]:
     """Return a match of such players, and its end; other rules than the usual by their id."""
-    rules = games.named_rules(game)
-    options = rules.check_options(seats, {})
-    state = rules.new_state(seats, options, rules.datasets[0])
-    digest = sha256(deal.encode()).digest()
-    chance, rng = FairChance(digest), random.Random(digest)
-    events: list[Event] = []
+    rules, rng = games.named_rules(game), rng_of(deal)
 
-    def fold(found: Iterable[Event]) -> None:
-        for event in found:
-            rules.evolve(state, event)
-            events.append(event)
+    def choose(state: Any, seat: int, _at: int) -> Any:
+        seen = rules.determinise(state, seat, chance_of(rng))
+        return noisy_move(rules, seen, seat, noise[seat], rng)
 
-    fold(rules.opening_events(state, chance))
-    while acting := rules.to_act(state):
-        seat = acting[0]
-        move = noisy_move(
-            rules, rules.determinise(state, seat, chance_of(rng)), seat, noise[seat], rng
-        )
-        fold(rules.decide(state, seat, move, chance))
-    numbered = list(enumerate(events, start=1))
-    return Recorded(rules, seats, options, rules.datasets[0], numbered), state
+    return record(rules, seats, {}, deal, choose)
 
 
 def chance_of(rng: random.Random) -> FairChance:
@@ -156,21 +139,5 @@ def report(game: str, matches: Sequence[Reckoned]) -> str:
     )
 
 
-def main() -> None:
-    """Play what is missing, and print what all of it tells."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("game", choices=[*SEATS, *(f"{game}@2" for game in SEATS)])
-    parser.add_argument("--matches", type=int, default=2000)
-    parser.add_argument("--kept", type=Path, required=True)
-    asked = parser.parse_args()
-    lines = asked.kept.read_text().splitlines() if asked.kept.exists() else []
-    matches = [Reckoned(*json.loads(line)) for line in lines]
-    with asked.kept.open("a") as kept:
-        for number in range(len(matches), asked.matches):
-            matches.append(reckoned(asked.game, number))
-            kept.write(json.dumps(matches[-1]) + "\n")
-    sys.stdout.write(report(asked.game, matches))
-
-
 if __name__ == "__main__":
-    main()
+    measure(Reckoned, [*SEATS, *(f"{game}@2" for game in SEATS)], reckoned, report)

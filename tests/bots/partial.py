@@ -10,14 +10,12 @@ rounds.
 """
 
 import argparse
-import json
 import random
 import sys
 from collections import defaultdict
 from collections.abc import Sequence
-from hashlib import sha256
 from itertools import combinations, permutations
-from math import exp
+from math import exp, inf
 from pathlib import Path
 from statistics import fmean
 from time import process_time
@@ -30,10 +28,11 @@ from bots.analysis.recorded import Recorded, turns
 from bots.chance import RandomChance
 from bots.search import guide_of
 from games import registry as games
-from games.chance import FairChance
-from games.core import AnyRules, Event
+from games.core import AnyRules
 from games.observation import Observation
+from tests.bots.kept import resumed
 from tests.bots.lucky import noisy_move
+from tests.bots.recordings import record, rng_of
 
 GAME, SEATS = "stick-em", 4
 STYLES = ("greedy", "noisy 0.2", "noisy 0.8", "search")
@@ -83,28 +82,18 @@ def chosen(rules: AnyRules, state: Any, sitter: Sitter, rng: random.Random) -> A
 def recorded(number: int) -> tuple[Recorded, float, list[str]]:
     """Return a round, how much its first two seats favour each other, and everybody's styles."""
     rules = games.current_rules(GAME)
-    options = rules.check_options(SEATS, {"rounds": 1})
-    state = rules.new_state(SEATS, options, rules.datasets[0])
     # Others than those by whose rounds the rule was chosen.
-    digest = sha256(f"partial/3/{number}".encode()).digest()
-    chance, rng = FairChance(digest), random.Random(digest)
+    deal = f"partial/3/{number}"
+    rng = rng_of(deal)
     favour = FAVOURS[number % len(FAVOURS)]
     styles = [rng.choice(STYLES) for _ in range(SEATS)]
-    events: list[Event] = []
-    fresh = rules.opening_events(state, chance)
-    while True:
-        for event in fresh:
-            rules.evolve(state, event)
-            events.append(event)
-        acting = rules.to_act(state)
-        if not acting:
-            break
-        seat = acting[0]
+
+    def choose(state: Any, seat: int, _at: int) -> Any:
         sitter = Sitter(seat, styles[seat], favour if seat < 2 else 0.0)
-        move = chosen(rules, state, sitter, rng)
-        fresh = rules.decide(state, seat, move, chance)
-    numbered = list(enumerate(events, start=1))
-    return Recorded(rules, SEATS, options, rules.datasets[0], numbered), favour, styles
+        return chosen(rules, state, sitter, rng)
+
+    match, _end = record(rules, SEATS, {"rounds": 1}, deal, choose)
+    return match, favour, styles
 
 
 def played(number: int) -> Played:
@@ -280,14 +269,9 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=60)
     parser.add_argument("--kept", type=Path, required=True)
+    parser.add_argument("--seconds", type=float, default=inf, help="for new rounds, at most")
     asked = parser.parse_args()
-    lines = asked.kept.read_text().splitlines() if asked.kept.exists() else []
-    rounds = [Played(*json.loads(line)) for line in lines]
-    with asked.kept.open("a") as kept:
-        for number in range(len(rounds), asked.rounds):
-            rounds.append(played(number))
-            kept.write(json.dumps(rounds[-1]) + "\n")
-            kept.flush()
+    rounds = resumed(asked.kept, Played, asked.rounds, played, asked.seconds)
     sys.stdout.write(report(rounds))
 
 

@@ -6,13 +6,9 @@ worlds more, the best move should be the same, and clearly. Every match is a lin
 is not played again. Of a match every puzzle is counted; a site takes the first.
 """
 
-import argparse
-import json
 import random
-import sys
 from collections.abc import Sequence
 from hashlib import sha256
-from pathlib import Path
 from time import process_time
 from typing import NamedTuple
 
@@ -21,6 +17,7 @@ from bots.analysis.puzzle import Position
 from bots.analysis.recorded import Recorded
 from bots.analysis.review import Judgement, difference_of
 from bots.search import guide_of
+from tests.bots.kept import measure
 from tests.bots.reviewed import SEATS, played
 
 WORLDS = 1000
@@ -85,22 +82,5 @@ def report(game: str, matches: Sequence[Looked]) -> str:
     )
 
 
-def main() -> None:
-    """Look through what is missing, and print what all of it tells."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("game", choices=SEATS)
-    parser.add_argument("--matches", type=int, default=20)
-    parser.add_argument("--kept", type=Path, required=True)
-    asked = parser.parse_args()
-    lines = asked.kept.read_text().splitlines() if asked.kept.exists() else []
-    matches = [Looked(*json.loads(line)) for line in lines]
-    with asked.kept.open("a") as kept:
-        for number in range(len(matches), asked.matches):
-            matches.append(looked(asked.game, number))
-            kept.write(json.dumps(matches[-1]) + "\n")
-            kept.flush()
-    sys.stdout.write(report(asked.game, matches))
-
-
 if __name__ == "__main__":
-    main()
+    measure(Looked, SEATS, looked, report)

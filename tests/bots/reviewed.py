@@ -7,13 +7,9 @@ cover that figure, and how many of the planted moves that cost something are fou
 a line of the file, and is not played again.
 """
 
-import argparse
-import json
 import random
-import sys
 from collections.abc import Sequence
 from hashlib import sha256
-from pathlib import Path
 from statistics import fmean
 from time import process_time
 from typing import Any, NamedTuple
@@ -25,9 +21,10 @@ from bots.analysis.review import Difference, Judgement, Verdict, difference_of
 from bots.chance import RandomChance
 from bots.search import guide_of
 from games import registry as games
-from games.chance import FairChance
-from games.core import AnyRules, Event
+from games.core import AnyRules
 from games.observation import Observation
+from tests.bots.kept import measure
+from tests.bots.recordings import record, rng_of
 
 SEATS = {"pickpocket": 4, "stick-em": 4, "sticky-fingers": 4, "second-story": 3}
 OPTIONS: dict[str, dict[str, Any]] = {"stick-em": {"rounds": 1}}
@@ -61,32 +58,21 @@ LARGE = 0.1
 
 def played(game: str, deal: str) -> tuple[Recorded, set[int]]:
     """Return a match whose first seat makes random moves now and then, and their versions."""
-    rules, seats = games.current_rules(game), SEATS[game]
-    options = rules.check_options(seats, OPTIONS.get(game, {}))
-    state = rules.new_state(seats, options, rules.datasets[0])
-    digest = sha256(deal.encode()).digest()
-    chance, rng = FairChance(digest), random.Random(digest)
+    rules, rng = games.current_rules(game), rng_of(deal)
     greedy = registry.bot("greedy")
-    events: list[Event] = []
     planted = set()
-    fresh = rules.opening_events(state, chance)
-    while True:
-        for event in fresh:
-            rules.evolve(state, event)
-            events.append(event)
-        acting = rules.to_act(state)
-        if not acting:
-            break
-        seat = acting[0]
+
+    def choose(state: Any, seat: int, at: int) -> Any:
         chosen = greedy.choose(Observation(rules, state, seat, RandomChance(rng)), rng)
         best = move = rules.parse_move(state, seat, chosen)
         if seat == 0 and rng.random() < PLANTED:
             move = rng.choice(list(rules.legal_moves(state, seat)))
         if move != best:
-            planted.add(len(events) + 1)
-        fresh = rules.decide(state, seat, move, chance)
-    numbered = list(enumerate(events, start=1))
-    return Recorded(rules, seats, options, rules.datasets[0], numbered), planted
+            planted.add(at)
+        return move
+
+    recorded, _end = record(rules, SEATS[game], OPTIONS.get(game, {}), deal, choose)
+    return recorded, planted
 
 
 def judgement(rules: AnyRules, turn: Turn, key: str) -> Judgement:
@@ -165,22 +151,5 @@ def report(game: str, matches: Sequence[Looked]) -> str:
     )
 
 
-def main() -> None:
-    """Play what is missing, and print what all of it tells."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("game", choices=SEATS)
-    parser.add_argument("--matches", type=int, default=20)
-    parser.add_argument("--kept", type=Path, required=True)
-    asked = parser.parse_args()
-    lines = asked.kept.read_text().splitlines() if asked.kept.exists() else []
-    matches = [Looked(*json.loads(line)) for line in lines]
-    with asked.kept.open("a") as kept:
-        for number in range(len(matches), asked.matches):
-            matches.append(looked(asked.game, number))
-            kept.write(json.dumps(matches[-1]) + "\n")
-            kept.flush()
-    sys.stdout.write(report(asked.game, matches))
-
-
 if __name__ == "__main__":
-    main()
+    measure(Looked, SEATS, looked, report)

@@ -14,15 +14,13 @@ Then it tells
 """
 
 import argparse
-import json
 import random
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from math import hypot
+from math import hypot, inf
 from pathlib import Path
 from statistics import NormalDist, variance
-from time import monotonic
 from typing import NamedTuple
 
 from bots.search import guide_of
@@ -34,6 +32,7 @@ from games.pickpocket.tiles import LOOTS, guard
 from games.rewards import pairwise_scores
 from games.second_story import events as houses
 from games.second_story.cards import ACE, CROWN, KIND, RANK
+from tests.bots.kept import resumed
 from tests.bots.scorings import SCORINGS, Seated, information, intraclass, levelled
 
 SEATS = {"second-story": 3, "pickpocket": 4}
@@ -257,15 +256,6 @@ def report(game: str, deals: Deals) -> Iterator[str]:
         yield f"{name}: {first[name]:.2f}, {second[name]:.2f}"
 
 
-def read(path: Path) -> dict[int, list[list[Played]]]:
-    """Return the deals that were played before."""
-    kept: dict[int, list[list[Played]]] = {version: [] for version in VERSIONS}
-    for line in path.read_text().splitlines() if path.exists() else []:
-        for version, tables in zip(VERSIONS, json.loads(line), strict=True):
-            kept[version].append([Played(*match) for match in tables])
-    return kept
-
-
 def dealt(game: str, number: int, weakest: float) -> list[list[Played]]:
     """Return the tables of a deal, by each version of the rules."""
     deal = f"same deal/{game}/{number}"
@@ -280,17 +270,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--deals", type=int, default=2500)
     parser.add_argument("--weakest", type=float, default=WEAKEST, help="noise of the last level")
     parser.add_argument("--kept", type=Path, required=True)
-    parser.add_argument("--seconds", type=float, help="for new deals, at most")
+    parser.add_argument("--seconds", type=float, default=inf, help="for new deals, at most")
     asked = parser.parse_args(arguments)
-    deals, began = read(asked.kept), monotonic()
-    with asked.kept.open("a") as kept:
-        for number in range(len(deals[1]), asked.deals):
-            if asked.seconds is not None and monotonic() - began >= asked.seconds:
-                break
-            found = dealt(asked.game, number, asked.weakest)
-            for version, tables in zip(VERSIONS, found, strict=True):
-                deals[version].append(tables)
-            kept.write(json.dumps(found) + "\n")
+    found = resumed(
+        asked.kept,
+        list[list[Played]],
+        asked.deals,
+        lambda number: dealt(asked.game, number, asked.weakest),
+        asked.seconds,
+    )
+    deals = {version: [every[at] for every in found] for at, version in enumerate(VERSIONS)}
     sys.stdout.writelines(f"{line}\n" for line in report(asked.game, deals))
 
 
