@@ -7,8 +7,9 @@ from analyses import services
 
 
 def analyse() -> None:
-    """Queue the matches that have ended, and work while nothing else waits."""
+    """Queue what has ended and what an upgrade has left, and work while nothing else waits."""
     services.queue_recent()
+    services.queue_earlier()
     services.work()
 
 

@@ -9,7 +9,7 @@ from uuid import UUID
 import psycopg
 import structlog
 from django.conf import settings
-from django.db import OperationalError
+from django.db import OperationalError, transaction
 from django.db.models import Exists, F, OuterRef, QuerySet, Sum
 from django.utils import timezone
 
@@ -21,6 +21,7 @@ from api import limits
 from bots.analysis.luck import VERSION
 from bots.analysis.partiality import MEASURED as PARTIALITY
 from bots.analysis.puzzle import VERSION as PUZZLES
+from bots.analysis.review import EARLIER
 from bots.analysis.review import VERSION as REVIEW
 from matches import refusals as matches
 from matches import selectors
@@ -70,6 +71,8 @@ METHODS: dict[str, Step] = {
     Analysis.Kind.PARTIALITY: _partiality,
 }
 
+VERSIONS = (VERSION, REVIEW, PUZZLES, PARTIALITY)
+"""By which something is computed now; of other versions it is only read."""
 
 LAST = (Analysis.Kind.PUZZLES.value, Analysis.Kind.PARTIALITY.value)
 """What nobody waits for."""
@@ -113,6 +116,20 @@ def queue_missing(*, since: datetime | None, limit: int) -> int:
 def queue_recent() -> None:
     """Queue what has ended lately."""
     queue_missing(since=timezone.now() - RECENT, limit=AT_ONCE)
+
+
+def queue_earlier() -> None:
+    """Have reviews that an earlier version has not finished made by this one, from the start."""
+    for row in Analysis.objects.filter(version__in=EARLIER, done_at=None):
+        with transaction.atomic():
+            Analysis.objects.get_or_create(
+                match_id=row.match_id,
+                kind=row.kind,
+                seat=row.seat,
+                version=REVIEW,
+                defaults={"queued_at": row.queued_at, "published": row.published},
+            )
+            row.delete()
 
 
 def queue_old() -> None:
@@ -187,7 +204,8 @@ def _next(away: list[int], had: Spent) -> Analysis | None:
     That is the oldest review, or else the luck of the match that ended last, or else the newest of
     what comes last.
     """
-    rows = Analysis.objects.filter(done_at=None, attempts__lt=ATTEMPTS_MAX).exclude(pk__in=away)
+    waiting = Analysis.objects.filter(done_at=None, attempts__lt=ATTEMPTS_MAX)
+    rows = waiting.filter(version__in=VERSIONS).exclude(pk__in=away)
     asked = rows.filter(kind=Analysis.Kind.REVIEW).order_by("attempts", "queued_at")
     drawn = rows.filter(kind=Analysis.Kind.LUCK).order_by("attempts", "-queued_at")
     mined = rows.filter(kind__in=LAST).order_by("attempts", "-queued_at")

@@ -180,6 +180,25 @@ def test_a_review_by_an_earlier_method_stays_where_it_is_published_until_a_new_o
     assert [each.version for each in reviews] == [method.VERSION]
 
 
+def test_a_review_that_an_earlier_version_has_begun_is_made_by_this_one_from_the_start() -> None:
+    ann = Player()
+    ann.ask()
+    row = Analysis.objects.get(kind="review")
+    assert not services.carry_out(row, lambda: True)
+    Analysis.objects.filter(pk=row.pk).update(version=method.EARLIER[0])
+    begun = Analysis.objects.get(pk=row.pk)
+
+    assert services.work(until=_once()) == 0
+    assert Analysis.objects.get(pk=row.pk).progress == begun.progress
+    analyse()
+
+    made = Analysis.objects.get(kind="review")
+    assert (made.version, made.queued_at) == (method.VERSION, begun.queued_at)
+    found = ann.read().body["review"]
+    assert found["version"] == method.VERSION
+    assert found["decisions"] >= found["judged"] > 0
+
+
 def test_nobody_else_reads_a_review_until_it_is_published_and_after_it_is_taken_back() -> None:
     ann = Player()
     ann.ask()

@@ -9,6 +9,7 @@ from uuid import UUID
 import pytest
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission
+from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
@@ -20,7 +21,7 @@ from bots.analysis.partiality import MEASURED, VERSION
 from matches.models import Match, Seat
 from partiality import services
 from partiality.models import PairTest
-from tests.analyses.finished import analyse, finished
+from tests.analyses.finished import finished
 from tests.callers import Answer, Caller, new_name
 from tests.matches import tables
 from tests.operations import with_scopes
@@ -291,8 +292,8 @@ def test_what_is_given_in_a_match_is_reckoned_in_pieces_as_at_once() -> None:
     while not analyses.carry_out(Analysis.objects.get(pk=row.pk), lambda: True):
         pieces += 1
     in_pieces = Analysis.objects.get(pk=row.pk).body
-    Analysis.objects.filter(pk=row.pk).update(body="", progress="", done_at=None)
-    analyse()
+    Analysis.objects.filter(pk=row.pk).update(body="{}")
+    call_command("analyses", "rebuild")
 
     assert pieces > 1
     assert Analysis.objects.get(pk=row.pk).body == in_pieces

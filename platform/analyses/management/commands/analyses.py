@@ -7,12 +7,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from analyses import services
 from analyses.models import Analysis
-from bots.analysis.luck import VERSION
-from bots.analysis.partiality import VERSION as PARTIALITY
-from bots.analysis.puzzle import VERSION as PUZZLES
-from bots.analysis.review import VERSION as REVIEW
-
-VERSIONS = (VERSION, REVIEW, PUZZLES, PARTIALITY)
+from analyses.services import VERSIONS
+from bots.analysis.luck import VERSION as LUCK
 
 
 class Command(BaseCommand):
@@ -36,10 +32,10 @@ class Command(BaseCommand):
 
     def rebuild(self) -> None:
         """Forget what these versions have computed, and compute it now."""
-        Analysis.objects.filter(version=VERSION).delete()
+        Analysis.objects.filter(version=LUCK).delete()
         # Reviews stay asked for and published.
         anew = {"body": "", "progress": "", "done_at": None, "attempts": 0}
-        Analysis.objects.filter(version__in=[REVIEW, PUZZLES, PARTIALITY]).update(**anew)
+        Analysis.objects.filter(version__in=VERSIONS).update(**anew)
         done = services.work(until=lambda: False)
         while services.queue_missing(since=None, limit=services.A_DAY):
             done += services.work(until=lambda: False)
