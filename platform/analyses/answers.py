@@ -71,7 +71,8 @@ class ReviewedMove(Struct, frozen=True):
     se: float
     """The standard error of that."""
     worlds: int
-    """In how many imagined worlds both were played out; 0 where the odds were reckoned through."""
+    """In how many imagined worlds both were played out; 0 by earlier versions, where they were
+    reckoned through instead."""
 
 
 class Review(Struct, frozen=True):

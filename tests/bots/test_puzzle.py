@@ -56,7 +56,7 @@ def test_so_many_decisions_of_a_match_are_looked_at_the_same_every_time() -> Non
 @pytest.mark.parametrize("game", [rules.game for rules in games.current_games()])
 def test_no_decision_takes_more_than_eight_thousand_playouts(game: str) -> None:
     # A run may not end in the midst of one: at a third of a millisecond each that is three seconds.
-    screen, confirm = guide_of(game).worlds
+    screen, confirm = guide_of(game).puzzle_worlds
 
     assert max(puzzle.MOVES) * (screen + puzzle.CONFIRMED_BY * confirm) <= 8000
     assert max(puzzle.FORESEEN_MOVES) * (screen + puzzle.CONFIRMED_BY * confirm) <= 8000
@@ -66,7 +66,7 @@ def test_no_decision_takes_more_than_eight_thousand_playouts(game: str) -> None:
 def test_what_the_seat_could_not_see_changes_nothing(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(guide_of(game)), "worlds", (4, 4))
+    monkeypatch.setattr(type(guide_of(game)), "puzzle_worlds", (4, 4))
     recorded = careless(game)
     rules, rng = recorded.rules, random.Random(5)
     some = [each for each in turns(recorded) if each.seat is not None][8:40:8]

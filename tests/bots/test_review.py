@@ -9,7 +9,9 @@ import pytest
 from bots.analysis import review
 from bots.analysis.recorded import Recorded, Turn, turns
 from bots.search import guide_of
+from games import registry
 from games.core import replay
+from tests.bots import reviewed
 from tests.bots.lucky import played
 from tests.games.material import required_material
 from tests.games.tables import Table, any_legal_move, play
@@ -29,17 +31,31 @@ def choices(recorded: Recorded, seat: int) -> Iterator[Turn]:
             yield turn
 
 
-def test_in_second_story_the_foreseen_figures_are_taken_which_have_no_noise() -> None:
+def test_what_is_foreseen_stands_out_and_is_played_out_before_it_is_told() -> None:
     recorded = careless("second-story")
 
     found = [review.judge(recorded.rules, turn, "match") for turn in choices(recorded, 0)]
     verdicts = [each.verdict for each in found if each.verdict is not None]
 
-    assert verdicts
     assert any(not verdict.is_good for verdict in verdicts)
-    assert all(verdict.difference.value >= review.LEAST for verdict in verdicts)
-    assert all(verdict.difference.error == verdict.difference.worlds == 0 for verdict in verdicts)
-    assert all(verdict.made != verdict.other for verdict in verdicts)
+    for verdict in verdicts:
+        assert verdict.difference.value >= review.LEAST
+        assert verdict.difference.value > review.CONFIRMED * verdict.difference.error > 0
+        assert verdict.difference.worlds == guide_of("second-story").worlds[1]
+        assert verdict.made != verdict.other
+
+
+def test_what_is_foreseen_and_does_not_come_so_is_not_told() -> None:
+    recorded, _planted = reviewed.played("second-story", "reviewed/second-story/0")
+    guide, rules = guide_of("second-story"), recorded.rules
+    (turn,) = [turn for turn in turns(recorded) if turn.at == 113]
+    foreseen = guide.expected_rewards(rules, turn.before, 0, rules.legal_moves(turn.before, 0))
+
+    found = review.judge(rules, turn, "match")
+
+    assert foreseen is not None
+    assert max(foreseen) - min(foreseen) > review.LEAST
+    assert found == review.Judged(is_candidate=True, verdict=None)
 
 
 def test_a_decision_stands_at_the_version_before_its_event() -> None:
@@ -76,18 +92,19 @@ def test_a_move_that_throws_a_night_away_is_found(monkeypatch: pytest.MonkeyPatc
     assert {each.worlds for each in found} == {48}
 
 
-@pytest.mark.parametrize("game", ["stick-em", "sticky-fingers", "pickpocket"])
+@pytest.mark.parametrize("game", ["stick-em", "sticky-fingers", "pickpocket", "second-story"])
 def test_what_the_seat_could_not_see_changes_nothing(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from games import registry  # noqa: PLC0415
-
     monkeypatch.setattr(type(guide_of(game)), "worlds", (4, 4))
+    # So that all figures are told, whatever they are.
+    for limit in ("LEAST", "STANDS_OUT", "CONFIRMED"):
+        monkeypatch.setattr(review, limit, -9.0)
     rules = registry.current_rules(game)
     table = Table(rules, 3)
     match = play(table, seed=3)
     known, rng = required_material(game), random.Random(1)
-    tried = 0
+    tried, told = 0, 0
     for count, state in match.states[4:40:9]:
         acting = rules.to_act(state)
         if not acting or len(rules.legal_moves(state, acting[0])) < 2:
@@ -95,12 +112,14 @@ def test_what_the_seat_could_not_see_changes_nothing(
         seat = acting[0]
         move = any_legal_move(rules, state, seat, random.Random(count))
         mine = judged(rules, state, seat, move)
+        told += mine.verdict is not None
         for events in known.other_worlds(match.events[:count], state, seat, rng):
             tried += 1
             other = replay(rules, table.new_state(), events)
             assert judged(rules, other, seat, move) == mine
 
     assert tried
+    assert told
 
 
 def judged(rules: Any, state: Any, seat: int, move: Any) -> review.Judged:

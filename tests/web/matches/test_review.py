@@ -42,7 +42,7 @@ def test_a_player_goes_from_the_result_to_the_review_and_on_to_the_moments() -> 
     assert "analysed.js" in waiting
     assert 'http-equiv="refresh"' not in waiting
     assert "the analysis would change" in page
-    assert "An estimate (review/3)" in page
+    assert "An estimate (review/4)" in page
     assert "places better</a>" in page
     assert ">Second Story</a>" in page
     assert "The analysis prefers:" in page_of(ann, match, f"/replay?at={first}&viewer=0")
