@@ -75,12 +75,14 @@ def compare() -> None:
 def met_often() -> dict[Table, Meetings]:
     """Return the pairs of people who have finished enough matches together here.
 
-    Those that they have played for one team do not count.
+    Those that they have played for one team do not count, nor do tables of a deal that is open.
     """
+    latest = ("-match__ended_at", "match")
     rows = (
         Seat.objects.filter(
             match__status=Status.FINISHED.value,
             match__imported_at=None,
+            match__withheld=False,
             match__ended_at__isnull=False,
             match__seats_max__gte=SEATS_MIN,
             account__is_bot=False,
@@ -90,9 +92,9 @@ def met_often() -> dict[Table, Meetings]:
         .values("match__game", "match__seats_max", "account", "match__chairs__account")
         .annotate(
             number=Count("match"),
-            ids=ArrayAgg("match", order_by="-match__ended_at"),
-            firsts=ArrayAgg("seat", order_by="-match__ended_at"),
-            seconds=ArrayAgg("match__chairs__seat", order_by="-match__ended_at"),
+            ids=ArrayAgg("match", order_by=latest),
+            firsts=ArrayAgg("seat", order_by=latest),
+            seconds=ArrayAgg("match__chairs__seat", order_by=latest),
         )
         .filter(number__gte=MATCHES_MIN)
     )

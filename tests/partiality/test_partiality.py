@@ -219,6 +219,20 @@ def test_only_pairs_of_people_who_have_met_often_enough_are_compared() -> None:
     assert Analysis.objects.filter(kind="partiality").count() == 2 * 16
 
 
+def test_tables_of_a_deal_that_is_still_open_do_not_count() -> None:
+    ann, bob = club(2)
+    matches = met(ann, bob, 16)
+    Match.objects.filter(id=matches[0]).update(withheld=True)
+
+    services.compare()
+    before = Analysis.objects.filter(kind="partiality").count()
+    Match.objects.filter(id=matches[0]).update(withheld=False)
+    services.compare()
+
+    assert before == 0
+    assert Analysis.objects.filter(kind="partiality").count() == 2 * 16
+
+
 def test_what_two_have_played_for_one_team_does_not_count() -> None:
     ann, bob, eve = club(3)
     event = Event(**REPORTED)
