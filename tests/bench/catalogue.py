@@ -29,6 +29,7 @@ def benchmarks() -> list[Benchmark]:
     return [
         *(Benchmark(name("fold", each), _late("fold", each)) for each in rules),
         *(Benchmark(name("playouts", each), _late("playouts", each)) for each in rules),
+        Benchmark("analyses", _late("analyses")),
         Benchmark("verify", _late("verify")),
         *(Benchmark(f"pods_{players}", _late("pods", players)) for players in (64, 256, 1000)),
         *(

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from bots.analysis import luck
 from games import registry
 from games.core import AnyRules
 from matches import audit
 from tests.bench import (
+    analyses,
     catalogue,
     fold,
     fold_postgres,
@@ -23,7 +25,7 @@ from tests.bench import (
     verify,
 )
 from tests.bench.context import silent
-from tests.bench.figures import Figure, load, save
+from tests.bench.figures import Figure, load, name, save
 from tests.bench.recorded import record
 from tests.bench.report import table
 from tests.bench.rounds import by_turns
@@ -67,6 +69,18 @@ def test_every_game_is_played_at_random(rules: AnyRules) -> None:
     assert bool(judged.anchors) != bool(context.notes)
     gated = [gates.gate("playouts_any", anchor) for anchor in judged.anchors]
     assert sorted(map(bool, gated)) == [False, True][: len(gated)]
+
+
+@every_game
+def test_what_is_told_of_a_match_of_every_game_takes_longer_than_to_play_it(
+    rules: AnyRules,
+) -> None:
+    figures = analyses.of_game(rules, silent(MOMENT))
+
+    kinds = {each.removesuffix(name("", rules)) for each in figures}
+    assert kinds - {"luck"} == {"review", "puzzles", "partiality"}
+    assert ("luck" in kinds) == (luck.reckoning_of(rules.game) is not None)
+    assert all(each.unit == "ms" and each.ratios["random_match"] > 1 for each in figures.values())
 
 
 @every_game
