@@ -216,7 +216,9 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
             if wells.is_spent(self.state, self._held()):
                 self._add_well()
             link = wells.next_link(self.state, self._held())
-        drawn = drawing.next_draw(self.state, occasion, link, self.shares or {})
+        # A round that follows in the same command is drawn alone: nobody has promised for it.
+        shares = {} if self.state.draws.running is None else self.shares
+        drawn = drawing.next_draw(self.state, occasion, link, shares or {})
         return Lot(bytes.fromhex(drawn.value), drawn.draw, drawn)
 
     def take(self, lot: Lot) -> None:

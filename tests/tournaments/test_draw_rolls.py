@@ -12,6 +12,8 @@ from tournaments.services import lifecycle, presence, results, rounds
 
 pytestmark = pytest.mark.django_db
 
+TWO = {"min": 2, "target": 2, "max": 2}
+
 
 def test_a_round_is_paired_from_the_shares_of_those_who_are_there() -> None:
     event, people = begun()
@@ -212,4 +214,21 @@ def test_bots_are_present_and_add_nothing() -> None:
 
     drawn = event.state.draws.shown[-1]
     assert (len(drawn.shares or ()), drawn.present) == (3, 6)
+    require_sound(event)
+
+
+def test_a_round_that_follows_in_the_same_command_is_drawn_without_those_shares() -> None:
+    league = {"format": "league", "options": {"at_once": 2}}
+    event, people = begun(4, game="pickpocket", table=TWO, pace="auto", stages=[league])
+    first_table = event.pair().tables[0]
+    waiting = [each for each in people if each.number in first_table.seats]
+    event.report(0, [1, 2])
+    promise(waiting)
+    event.report(1, [1, 2])
+    assert types(event)[-1] == "draw_sealed"
+    made(waiting)
+    first, second = event.state.draws.shown[-2:]
+
+    assert [each.number for each in event.state.rounds if each.published] == [1, 2, 3]
+    assert (len(first.shares or ()), bool(second.shares)) == (2, False)
     require_sound(event)
