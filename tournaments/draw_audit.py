@@ -45,6 +45,7 @@ class Audit:
         self._skipped: list[str] = []
         self._by_hand = Changes()
         self._redraws: list[str] = []
+        self._spent: list[str] = []
         self._chains: list[str] = []
         self._unforced = 0
         self.deals = DealAudit()
@@ -62,6 +63,7 @@ class Audit:
             tuple(self._by_hand.words),
             tuple(self._redraws),
             self._unforced,
+            tuple(self._spent),
             tuple(self._chains),
         )
 
@@ -144,12 +146,14 @@ class Audit:
         wrong = wrong or differs(state, occasion, wanted, event)
         if wrong is not None:
             return wrong
-        # What was sealed may come to nothing: then it counts as drawn, and nothing follows.
-        self._fresh = event.draw if drawn_next(state, event, step.following) else None
-        self._note(event)
+        self._note(event, has_followed=drawn_next(state, event, step.following) is not None)
         return None
 
-    def _note(self, event: e.DrawShown) -> None:
+    def _note(self, event: e.DrawShown, *, has_followed: bool) -> None:
+        self._fresh = event.draw if has_followed else None
+        if not has_followed:
+            # What was sealed may come to nothing: then it counts as drawn.
+            self._spent.append(f"nothing was drawn from draw {event.draw}, which counts as made")
         self._unforced += event.unforced
         if event.drawn > 1:
             what = f"round {event.round}" if event.round else f"the {event.kind}"

@@ -107,6 +107,8 @@ def drawn_next(
 FIELDS = {
     "facts": "what it hangs on in",
     "grounds": "the grounds of",
+    "link": "the link of",
+    "shares": "the list of shares of",
     "value": "the value of",
     "attempt": "the attempt of",
     "present": "how many were there at",

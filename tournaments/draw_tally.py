@@ -24,5 +24,7 @@ class Tally(NamedTuple):
     """What was drawn more than once, in words."""
     unforced: int
     """How many redraws nothing called for."""
+    spent: tuple[str, ...]
+    """Draws from which nothing was drawn, in words."""
     chains: tuple[str, ...]
     """From where on another chain was taken, and why, in words."""

@@ -32,12 +32,26 @@ def sealed(state: TournamentState, event: e.DrawSealed, at: datetime) -> str | N
         return f"draw {event.draw} is of another format"
     if drawing.bind_of(state, occasion).hex() != event.facts:
         return f"what draw {event.draw} hangs on is not what was sealed"
+    if (wrong := _no_roll(event)) is not None:
+        return wrong
     roll = [each.entrant for each in event.roll]
-    if not roll or roll != sorted(set(roll)):
-        return f"the roll of draw {event.draw} is none"
     if running is None:
         return _first(state, event, occasion, roll)
     return _again(running, event, roll, at)
+
+
+def _no_roll(event: e.DrawSealed) -> str | None:
+    """Tell what is wrong with how a roll is written: everybody has to read it in one way."""
+    roll = [each.entrant for each in event.roll]
+    if not roll or roll != sorted(set(roll)):
+        return f"the roll of draw {event.draw} is none"
+    odd = [each.entrant for each in event.roll if not _is_plain(each.promise)]
+    return f"the promise of entrant {odd[0]} is not written as it must be" if odd else None
+
+
+def _is_plain(text: str) -> bool:
+    """Tell whether bytes are in hexadecimal, and in lower case."""
+    return bytes.fromhex(text).hex() == text
 
 
 def _stage(state: TournamentState, occasion: Occasion) -> int:
@@ -88,7 +102,8 @@ def refused(state: TournamentState, event: e.DrawRefused, at: datetime) -> str |
     if (event.draw, event.attempt) != (running.asked.draw, running.deal.attempt):
         return f"no such attempt of draw {event.draw} was sealed"
     shares = {each.entrant: bytes.fromhex(each.share) for each in event.shares}
-    if not event.withheld or sorted([*shares, *event.withheld]) != sorted(running.deal.sealed):
+    named = [*(each.entrant for each in event.shares), *event.withheld]
+    if not event.withheld or sorted(named) != sorted(running.deal.sealed):
         return "it is not for each entrant of the roll whether the share was shown"
     if at < running.due_at:
         return f"entrant {event.withheld[0]} still had time to show the share"

@@ -121,6 +121,7 @@ def _draws(tally: Tally) -> list[str]:
         said.append(f"tables: {len(tally.again)} times paired again, all the same")
     said += [f"not paired again: {each}" for each in tally.skipped]
     said += list(tally.chains)
+    said += list(tally.spent)
     said += [f"changed by hand: {each}" for each in tally.changes]
     return said
 
@@ -148,6 +149,8 @@ def _warnings(found: logs.Checked, tally: Tally) -> list[str]:
         warnings.append(f"{tally.unforced} redraws were unforced")
     if refused := sum(map(len, found.audit.state.draws.refused.values())):
         warnings.append(f"{refused} attempts of draws came to nothing: shares were withheld")
+    if tally.spent:
+        warnings.append("not from every draw anything was drawn")
     if tally.chains:
         warnings.append("not all draws come from one chain")
     if tally.skipped:

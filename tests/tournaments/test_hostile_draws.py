@@ -7,6 +7,7 @@ order of 24. Pure: what each gains is counted over many draws.
 import hashlib
 import json
 from collections.abc import Callable
+from pathlib import Path
 from statistics import fmean
 from typing import Any
 from uuid import UUID
@@ -22,7 +23,7 @@ from tests.tournaments.cups import checked
 from tests.tournaments.draw_sharers import Sharer, begun, made, promise, time_is_up
 from tests.tournaments.events import Event
 from tests.tournaments.forged_logs import rehashed
-from tournaments import logs, selectors
+from tournaments import logs, selectors, verdict
 from tournaments.events import KIND
 from tournaments.services import lifecycle, rounds
 
@@ -148,6 +149,27 @@ def off_the_roll(events: Log) -> None:
     at(events, "draw_shown", 1)["data"]["shares"].pop(0)
 
 
+def counted_twice(kind: str, which: int) -> Callable[[Log], object]:
+    """Have an entrant stand twice among those who have added chance."""
+
+    def change(events: Log) -> None:
+        shares = at(events, kind, which)["data"]["shares"]
+        shares.append(shares[0])
+
+    return change
+
+
+def shouted(kind: str, which: int, name: str, of: str = "") -> Callable[[Log], object]:
+    """Write bytes in another way than everybody who checks them reads them."""
+
+    def change(events: Log) -> None:
+        data = at(events, kind, which)["data"]
+        data = data[name][0] if of else data
+        data[of or name] = data[of or name].upper()
+
+    return change
+
+
 def meanwhile(events: Log) -> None:
     """Keep two apart between the seal and the draw."""
     place = events.index(at(events, "draw_refused"))
@@ -185,6 +207,14 @@ FORGERIES: dict[str, tuple[Callable[[Log], object], str]] = {
     "somebody else": (data("draw_refused", withheld=[4]), "it is not for each entrant of the roll"),
     "fewer were there": (data("draw_shown", 1, present=3), "how many were there at draw 2"),
     "another attempt": (data("draw_shown", 1, attempt=1), "the attempt of draw 2"),
+    "one counted twice": (counted_twice("draw_shown", 1), "the list of shares of draw 2"),
+    "one refused twice": (counted_twice("draw_refused", 0), "it is not for each entrant"),
+    "a promise in capitals": (
+        shouted("draw_sealed", 0, "roll", "promise"),
+        "the promise of entrant 1 is not written",
+    ),
+    "a share in capitals": (shouted("draw_shown", 1, "shares", "share"), "the list of shares of"),
+    "a link in capitals": (shouted("draw_shown", 1, "link"), "the link of draw 2"),
     "another value": (data("draw_shown", 1, value="00" * 32), "the value of draw 2"),
 }
 
@@ -204,6 +234,20 @@ def test_nothing_is_found_where_nothing_was_forged() -> None:
     event, _ = drawn_with_a_refusal()
 
     assert found(event, lambda _: None) == []
+
+
+@pytest.mark.django_db
+def test_a_draw_that_is_thrown_away_once_its_value_is_known_is_said(tmp_path: Path) -> None:
+    event, _ = drawn_with_a_refusal()
+    header, events = lines(event)
+    kept = events[: events.index(at(events, "round_paired"))]
+    path = tmp_path / "cup.ndjson"
+    path.write_text(rehashed(header, kept, KIND, str(event.state.id)))
+    said = verdict.checked(path)
+
+    assert said.faults == []
+    assert "nothing was drawn from draw 2, which counts as made" in said.words
+    assert "not from every draw anything was drawn" in said.warnings
 
 
 @pytest.mark.django_db
