@@ -98,7 +98,7 @@ class Wells:
         if not dealt.is_shown(said, audit):
             return not strict, f"WARNING {NOT_SHOWN}" if strict else NOT_SHOWN
         if audit.state.settings.get("beacon") and "beacon" not in first:
-            return True, f"{OF_WELL}; REFUSED BY THE SITE: its plan has a beacon, the match none"
+            return not strict, f"{OF_WELL}; {NO_BEACON}"
         return True, OF_WELL
 
 
@@ -106,6 +106,7 @@ NOT_SHOWN = (
     "the log of its tournament says the same; the secret of the well that the deal has to come from"
     " is not yet shown"
 )
+NO_BEACON = "REFUSED BY THE SITE: its plan has a beacon, the match none"
 NO_CHAIN = "its draws follow from a key of the site, which could have known them"
 
 

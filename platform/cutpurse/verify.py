@@ -100,7 +100,7 @@ def verdict(
     if is_of_tournament(path) or is_of_ladder(path):
         return _of_stream(path, address, key, strict=strict)
     if is_of_deal(path):
-        return deal_verdict.verdict(path)
+        return deal_verdict.verdict(path, strict=strict)
     faults, head, included, chance, warnings = checked(path)
     if head is None:
         return False, [f"FAULT {fault}" for fault in faults]

@@ -44,8 +44,11 @@ def _is_as_bots_play(state: DealState) -> bool:
     return closed.shadow == shadow_tables.means(state.opened, bytes.fromhex(closed.seed))
 
 
-def verdict(path: Path) -> tuple[bool, list[str]]:
-    """Return whether the log of a deal is what it should be, and what to say of it."""
+def verdict(path: Path, *, strict: bool = False) -> tuple[bool, list[str]]:
+    """Return whether the log of a deal is what it should be, and what to say of it.
+
+    `strict` is whether a beacon that did not come is a fault.
+    """
     faults, found = checked(path)
     if found is None:
         return False, [f"FAULT {fault}" for fault in faults]
@@ -54,13 +57,14 @@ def verdict(path: Path) -> tuple[bool, list[str]]:
     since = f"from the secret committed to when it was announced, at {found.announced_at}"
     words = ["consistent", f"deal: {opened.rules}, {tables} tables, {since}"]
     drawn = beacon_of_deal.drawn(found.state)
+    is_refused = bool(opened.beacon) and drawn is None
     if drawn is not None:
         words.append(added.compared(**drawn))
-    elif opened.beacon:
+    elif is_refused:
         words.append(f"REFUSED BY THE SITE: the beacon did not come, {opened.beacon}")
     if found.state.closed is not None and found.state.closed.shadow:
         words.append(f"shadow tables: {shadow_tables.MATCHES} matches of bots played again")
-    return True, words
+    return not (strict and is_refused), words
 
 
 class Deals:

@@ -145,8 +145,6 @@ def test_a_match_that_lacks_the_beacon_of_the_plan_is_said_by_both_logs(
     events = streams.load(KIND, found)
     wells = verdict.Wells([file, file])
 
-    said = wells.verdict(str(found), events[0].body, events[-1].body)
-    assert said == (
-        True,
-        f"{verdict.OF_WELL}; REFUSED BY THE SITE: its plan has a beacon, the match none",
-    )
+    for strict in (False, True):
+        said = wells.verdict(str(found), events[0].body, events[-1].body, strict=strict)
+        assert said == (not strict, f"{verdict.OF_WELL}; {verdict.NO_BEACON}")

@@ -86,14 +86,14 @@ def played_by(count: int, deal: UUID, monkeypatch: pytest.MonkeyPatch) -> list[U
         return [played.played(deal, each, seed=1) for each in tables.people(count)]
 
 
-def verdicts(deal: UUID, folder: Path) -> tuple[int, str]:
-    """Return what `cutpurse-verify` says of the logs of a deal and of its matches."""
+def verdicts(deal: UUID, folder: Path) -> tuple[int, Path]:
+    """Return what `cutpurse-verify` says of the logs of a deal and of its matches, and one file."""
     files = []
     of_matches = {str(match): matches.log(match, None) for match in selectors.load(deal).tables}
     for name, lines in {"deal": selectors.log(deal, None), **of_matches}.items():
         files.append(folder / f"{name}.ndjson")
         files[-1].write_text("".join(logs.text(lines)))
-    return verify.main([str(each) for each in files]), str(files[0])
+    return verify.main([str(each) for each in files]), files[0]
 
 
 def test_a_deal_is_announced_with_a_beacon_and_drawn_with_it(
@@ -124,8 +124,9 @@ def test_a_deal_is_announced_with_a_beacon_and_drawn_with_it(
     assert [*verification.check(KIND, deal)] == []
     for match in both:
         assert [*verification.check(MATCH, match)] == []
-    code, _ = verdicts(deal, tmp_path)
+    code, path = verdicts(deal, tmp_path)
     assert code == 0
+    assert verify.verdict(path, None, strict=True)[0]
     said = capsys.readouterr().out
     assert f"beacon: {opened.beacon}, said to be {value}" in said
     assert "the same cards as at all 2 tables" in said
@@ -178,7 +179,9 @@ def test_a_beacon_that_does_not_come_is_left_out_in_public(
     played.close(deal, monkeypatch)
 
     assert [*verification.check(KIND, deal)] == []
-    assert verdicts(deal, tmp_path)[0] == 0
+    code, path = verdicts(deal, tmp_path)
+    assert code == 0
+    assert not verify.verdict(path, None, strict=True)[0]
     assert f"REFUSED BY THE SITE: the beacon did not come, {named(deal).line}" in (
         capsys.readouterr().out
     )
