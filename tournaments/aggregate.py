@@ -93,7 +93,6 @@ class TournamentAggregate(Aggregate[TournamentState, UnitOfWork]):
         # The platform's own commands, such as noting a match, do not put off what is due at once.
         if work.looked or not work.who.is_platform or stage_queries.watches_time(state):
             schedule(state, work.at, at_once=not work.looked)
-        rolls.write_ask(state)
         _follow_draw(work)
         if ON_REPETITION.intersection(map(type, work.added)):
             _schedule_repetition(state)

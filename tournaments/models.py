@@ -99,7 +99,11 @@ class DrawAsk(models.Model):
 
 
 class DrawShare(models.Model):
-    """What an entrant has promised, and later shown, until the draw is made (fair/2)."""
+    """What an entrant has promised, and later shown, until the draw is made (fair/2).
+
+    It follows from no event: what counts of it is in those that seal the draw, refuse an attempt
+    or make it.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     entrant = models.IntegerField()

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from eventstore.projections import Projection, Row
+from tournaments import rolls
 from tournaments.models import Entrant, Table, Tournament
 from tournaments.state import TournamentState
 
@@ -68,6 +69,10 @@ TABLES = Projection(
 )
 
 
+ALL = (ENTRANTS, TABLES, rolls.ASKS_OF_DRAWS)
+"""Whatever rows follow from the events of a tournament, beside its own."""
+
+
 def write(state: TournamentState, *, is_new: bool) -> None:
     """Make the rows of a tournament those of its state; only what differs is written."""
     columns = tournament_row(state)
@@ -76,7 +81,7 @@ def write(state: TournamentState, *, is_new: bool) -> None:
         Tournament.objects.create(id=state.id, **columns)
     else:
         Tournament.objects.filter(id=state.id).update(**columns)
-    for each in (ENTRANTS, TABLES):
+    for each in ALL:
         each.write(state.id, each.difference(state.id, state))
 
 

@@ -12,6 +12,7 @@ from uuid import UUID
 from django.db import connection
 
 from eventstore.canonical import format_timestamp
+from eventstore.projections import Projection, Row
 from matches import deals
 from matches.account_news import Further
 from matches.answers import ChanceAsked
@@ -73,6 +74,7 @@ ASKS = """
     JOIN tournaments_tournament t ON t.id = a.tournament_id
     LEFT JOIN tournaments_drawshare s ON s.tournament_id = a.tournament_id
         AND s.entrant = e.number AND s.draw = a.draw AND s.attempt = a.attempt
+        AND s.account_id = e.account_id
     WHERE e.account_id = ANY(%s)
     ORDER BY a.tournament_id
 """
@@ -103,46 +105,33 @@ def news_of(accounts: Sequence[UUID]) -> list[Further]:
     ]
 
 
-def write_ask(state: TournamentState) -> None:
-    """Keep what the next draw asks for, in the transaction of the events that change it."""
-    if not _has_people(state):
-        return
-    rows = DrawAsk.objects.filter(tournament=state.id)
-    asked = _asked(state)
-    if asked is None:
-        rows.delete()
-    elif not rows.update(**asked):
-        DrawAsk.objects.create(tournament_id=state.id, **asked)
-
-
-def _has_people(state: TournamentState) -> bool:
-    """Tell whether anybody has entered whose client could be asked."""
-    return any(each.account is not None for each in state.entrants.values())
-
-
-def _asked(state: TournamentState) -> dict[str, object] | None:
-    """Return the columns of what is asked for; None where nobody is asked."""
+def asked(state: TournamentState) -> Iterator[Row]:
+    """Yield the one row of what the next draw asks for; none where nobody is asked."""
     draws, running = state.draws, state.draws.running
     if draws.chain is None or draws.is_revealed:
-        return None
+        return
+    about = (draws.count + 1, draws.last_link)
     if running is None:
         entrants = sorted(_waiting(state))
-        is_soon = state.status is not Status.ENTRY
-        asked = {"attempt": 1, "bind": "", "seal": "", "until": None, "is_soon": is_soon}
-    else:
-        entrants, deal = running.expected, running.deal
-        text = drawing.seal(state, deal.bind).text
-        asked = {
-            "attempt": deal.attempt,
-            "bind": deal.bind.hex(),
-            "seal": "" if deal.sealed is None else deals.note(text, deal.signature),
-            "until": running.due_at,
-            "is_soon": True,
-        }
-    if not entrants:
-        return None
-    about = {"draw": draws.count + 1, "commitment": draws.last_link, "entrants": entrants}
-    return {**asked, **about}
+        if entrants:
+            is_soon = state.status is not Status.ENTRY
+            yield (*about, tuple(entrants), 1, "", "", None, is_soon)
+        return
+    deal = running.deal
+    note = deals.note(drawing.seal(state, deal.bind).text, deal.signature)
+    seal = "" if deal.sealed is None else note
+    expected = tuple(running.expected)
+    yield (*about, expected, deal.attempt, deal.bind.hex(), seal, running.due_at, True)
+
+
+ASKS_OF_DRAWS = Projection(
+    DrawAsk,
+    "tournament_id",
+    (),
+    ("draw", "commitment", "entrants", "attempt", "bind", "seal", "until", "is_soon"),
+    asked,
+)
+"""What entrants have promised and shown (`DrawShare`) follows from no event: it has no rebuild."""
 
 
 def _waiting(state: TournamentState) -> Iterator[Entrant]:
@@ -224,8 +213,7 @@ def shares(state: TournamentState) -> Mapping[Entrant, bytes]:
 
 def forget(state: TournamentState) -> None:
     """Forget what was promised for the draws that are made."""
-    if _has_people(state):
-        DrawShare.objects.filter(tournament=state.id, draw__lte=state.draws.count).delete()
+    DrawShare.objects.filter(tournament=state.id, draw__lte=state.draws.count).delete()
 
 
 def erase(*, account_id: UUID) -> None:

@@ -30,7 +30,7 @@ def verify_tournament(tournament_id: UUID, events: Sequence[StoredEvent]) -> Ite
         yield Fault(KIND, tournament_id, 0, "has no row")
         return
     yield from column_faults(KIND, row, projection.tournament_row(state))
-    for each in (projection.ENTRANTS, projection.TABLES):
+    for each in projection.ALL:
         yield from row_faults(KIND, tournament_id, each, state)
 
 

@@ -2,13 +2,26 @@
 
 import pytest
 
+from eventstore import verification
 from games import fair_draws
 from games.chance import FairChance
 from matches.models import Presence
-from tests.tournaments.draw_sharers import begun, cup, entered, made, promise, require_sound, types
-from tournaments import selectors
+from tests.tournaments.draw_sharers import (
+    begun,
+    cup,
+    entered,
+    made,
+    promise,
+    require_sound,
+    time_is_up,
+    types,
+)
+from tests.tournaments.events import assert_verified, somebody
+from tournaments import rolls, selectors
+from tournaments.events import KIND
 from tournaments.models import DrawAsk, DrawShare
 from tournaments.services import lifecycle, presence, results, rounds
+from tournaments.services.entry import Newcomer
 
 pytestmark = pytest.mark.django_db
 
@@ -232,3 +245,37 @@ def test_a_round_that_follows_in_the_same_command_is_drawn_without_those_shares(
     assert [each.number for each in event.state.rounds if each.published] == [1, 2, 3]
     assert (len(first.shares or ()), bool(second.shares)) == (2, False)
     require_sound(event)
+
+
+def test_what_a_draw_asks_for_is_compared_with_its_events_at_every_step() -> None:
+    event, people = begun()
+    promise(people[:3])
+    assert_verified(event)
+    event.do(rounds.pair)
+    assert_verified(event)
+    made(people[:2])
+    time_is_up(event)
+    assert_verified(event)
+    DrawAsk.objects.filter(tournament=event.state.id).update(entrants=[1, 2])
+
+    (fault,) = verification.check(KIND, event.state.id)
+    assert fault.text == "the rows of draw asks are not those of a rebuild"
+
+
+def test_whoever_takes_a_place_over_promises_for_it_anew() -> None:
+    event, people = begun()
+    promise(people[:2])
+    substitute = somebody("sue")
+    event.do(
+        presence.substitute,
+        entrant=people[0].number,
+        by=Newcomer(substitute.name, substitute.account),
+    )
+    assert substitute.account is not None
+    (ask,) = rolls.asks_of([substitute.account])
+    assert (ask.entrant, ask.is_promised) == (1, False)
+    event.do(rounds.pair)
+
+    running = event.state.draws.running
+    assert running is not None
+    assert running.expected == [2]
