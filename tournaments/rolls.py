@@ -43,7 +43,8 @@ class Ask(NamedTuple):
     seal: str
     until: datetime | None
     is_soon: bool
-    is_promised: bool
+    promised: str
+    """What is kept as their promise, in hexadecimal; empty without one."""
     is_shown: bool
 
     @property
@@ -67,7 +68,8 @@ class Ask(NamedTuple):
 
 ASKS = """
     SELECT e.account_id, a.tournament_id, t.slug, e.number, a.draw, a.attempt, a.commitment,
-        a.bind, a.seal, a.until, a.is_soon, s.promise IS NOT NULL, s.share IS NOT NULL
+        a.bind, a.seal, a.until, a.is_soon, coalesce(encode(s.promise, 'hex'), ''),
+        s.share IS NOT NULL
     FROM tournaments_entrant e
     JOIN tournaments_drawask a
         ON a.tournament_id = e.tournament_id AND e.number = ANY(a.entrants)
@@ -105,23 +107,27 @@ def news_of(accounts: Sequence[UUID]) -> list[Further]:
     ]
 
 
+def expected(state: TournamentState) -> list[Entrant]:
+    """Return whom the next draw asks for a promise or a share, by number."""
+    draws = state.draws
+    if draws.chain is None or draws.is_revealed:
+        return []
+    return sorted(_waiting(state)) if draws.running is None else draws.running.expected
+
+
 def asked(state: TournamentState) -> Iterator[Row]:
     """Yield the one row of what the next draw asks for; none where nobody is asked."""
-    draws, running = state.draws, state.draws.running
-    if draws.chain is None or draws.is_revealed:
+    entrants, draws = tuple(expected(state)), state.draws
+    if not entrants:
         return
-    about = (draws.count + 1, draws.last_link)
-    if running is None:
-        entrants = sorted(_waiting(state))
-        if entrants:
-            is_soon = state.status is not Status.ENTRY
-            yield (*about, tuple(entrants), 1, "", "", None, is_soon)
+    about = (draws.count + 1, draws.last_link, entrants)
+    if draws.running is None:
+        yield (*about, 1, "", "", None, state.status is not Status.ENTRY)
         return
-    deal = running.deal
+    deal = draws.running.deal
     note = deals.note(drawing.seal(state, deal.bind).text, deal.signature)
     seal = "" if deal.sealed is None else note
-    expected = tuple(running.expected)
-    yield (*about, expected, deal.attempt, deal.bind.hex(), seal, running.due_at, True)
+    yield (*about, deal.attempt, deal.bind.hex(), seal, draws.running.due_at, True)
 
 
 ASKS_OF_DRAWS = Projection(

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import friendships
 from matches import lobby
 from moderation import notices
+from tournaments import rolls
 from web import requests
 from web.themes import THEME_COOKIE, THEMES
 
@@ -24,13 +25,14 @@ NAVIGATION = (
 
 
 def frame(request: HttpRequest) -> dict[str, object]:
-    """Return the menu, the theme, and how many turns and requests wait for the reader."""
+    """Return the menu, the theme, and how many turns, draws and requests wait for the reader."""
     account_id = requests.account_id(request) if hasattr(request, "user") else None
     theme = request.COOKIES.get(THEME_COOKIE, "")
     return {
         "navigation": NAVIGATION,
         "theme": theme if theme in THEMES else "",
         "turns": _number(lambda account: len(lobby.turns(account)), account_id),
+        "draws_ask": _number(lambda account: len(rolls.asks_of([account])), account_id),
         "friend_requests": _number(friendships.requests_count, account_id),
         "case_news": _number(notices.unread, account_id),
         "request_id": getattr(request, "request_id", ""),

@@ -1,7 +1,9 @@
 """Browsers of entrants add their chance to a tournament's draws, from the pages that are open."""
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browsers import Visitor, visitor
 from tests.tournaments.cups import THREES, checked
@@ -20,6 +22,17 @@ ANOTHER_SEAL = """() => { for (const name of Object.keys(localStorage)) {
     localStorage.setItem(name, JSON.stringify({ ...kept, text }));
 } }"""
 """Has the browser keep another seal than the one that it was shown."""
+NO_POLLING = "window.setInterval = () => 0"
+"""Has pages hear of nothing that they do not look for by themselves."""
+
+
+def until(page: Page, is_so: Callable[[], bool]) -> None:
+    """Wait while the pages go on."""
+    for _ in range(PATIENT_MS // 100):
+        if is_so():
+            return
+        page.wait_for_timeout(100)
+    pytest.fail("it has not come")
 
 
 def test_pages_of_entrants_add_their_chance_to_a_pairing(
@@ -32,18 +45,15 @@ def test_pages_of_entrants_add_their_chance_to_a_pairing(
     event.enter(*(Newcomer(each.username, each.account) for each in people))
     event.enter_names(4).start()
     at = f"/tournaments/{event.slug}"
-    pages = [ann.open(browser, site, at), bob.open(browser, site, "/")]
+    pages = [each.open(browser, site, "/worker.js") for each in (ann, bob)]
     promises = DrawShare.objects.filter(tournament=event.state.id)
-    for _ in range(PATIENT_MS // 100):
-        pages[0].wait_for_timeout(100)
-        if promises.count() == len(pages):
-            break
+    for page, path in zip(pages, (at, "/"), strict=True):
+        page.add_init_script(NO_POLLING)
+        page.goto(path)
+    until(pages[0], lambda: promises.count() == len(pages))
 
     event.do(rounds.pair)
-    for _ in range(PATIENT_MS // 100):
-        pages[0].wait_for_timeout(100)
-        if event.state.rounds:
-            break
+    until(pages[0], lambda: len(event.state.rounds) == 1)
     event.do(rounds.publish, number=1)
 
     expect(pages[0].locator("#tournament")).to_contain_text("Round 1", timeout=PATIENT_MS)
@@ -61,3 +71,31 @@ def test_pages_of_entrants_add_their_chance_to_a_pairing(
     pages[0].get_by_role("button", name="Check the draws in this browser").click()
     expect(pages[0].locator("#draws-verdict")).to_contain_text("Verification failed: seal 2")
     assert ann.faults == bob.faults == []
+
+
+@pytest.mark.long
+def test_the_device_that_is_still_open_adds_the_share(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 1}}])
+    event.step("open")
+    event.enter(Newcomer(ann.player.username, ann.player.account))
+    event.enter_names(5).start()
+    at = f"/tournaments/{event.slug}"
+
+    def promise() -> bytes:
+        return b"".join(map(bytes, promises.values_list("promise", flat=True)))
+
+    promises = DrawShare.objects.filter(tournament=event.state.id)
+    desk = ann.open(browser, site, at)
+    until(desk, lambda: promise() != b"")
+    first = promise()
+    phone = ann.open(browser, site, at)
+    until(desk, lambda: promise() != first)
+    phone.close()
+    until(desk, lambda: promise() == first)
+    event.do(rounds.pair)
+    until(desk, lambda: len(event.state.rounds) == 1)
+
+    assert event.state.draws.refused == {}
+    assert len(event.state.draws.shown[-1].shares or ()) == 1

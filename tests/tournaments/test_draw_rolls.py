@@ -273,7 +273,7 @@ def test_whoever_takes_a_place_over_promises_for_it_anew() -> None:
     )
     assert substitute.account is not None
     (ask,) = rolls.asks_of([substitute.account])
-    assert (ask.entrant, ask.is_promised) == (1, False)
+    assert (ask.entrant, ask.promised) == (1, "")
     event.do(rounds.pair)
 
     running = event.state.draws.running

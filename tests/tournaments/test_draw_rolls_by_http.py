@@ -124,7 +124,7 @@ def test_clients_that_follow_add_their_chance_to_a_whole_tournament(site: str) -
 
     def promised() -> bool:
         asks = rolls.asks_of([each.account for each in people if each.account])
-        return len(asks) == len(people) and all(each.is_promised for each in asks)
+        return len(asks) == len(people) and all(each.promised for each in asks)
 
     until(promised)
     event.start()

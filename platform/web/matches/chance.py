@@ -51,7 +51,7 @@ def _asked(match_id: UUID, account: UUID) -> dict[str, object] | None:
         "of": page.id,
         "seat": page.my_seat,
         "commitment": page.commitment,
-        "promised": kept is not None,
+        "promised": "" if kept is None else bytes(kept.promise).hex(),
         "shown": kept is not None and kept.share is not None,
         "address": reverse("web:chance", args=[match_id]),
     }

@@ -25,7 +25,7 @@ def asked_of(account: UUID) -> list[dict[str, object]]:
             "of": each.deal,
             "seat": each.entrant,
             "commitment": each.commitment,
-            "promised": each.is_promised,
+            "promised": each.promised,
             "shown": each.is_shown,
             "soon": each.is_soon,
             "address": reverse("web:draw-chance", args=[each.slug, each.draw]),

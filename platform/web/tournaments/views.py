@@ -18,7 +18,7 @@ from api.problems import Problem
 from games import registry
 from games.messages import Message
 from notifications import subscribing
-from tournaments import selectors, site_staff
+from tournaments import rolls, selectors, site_staff
 from tournaments.series import selectors as series
 from tournaments.state import Role, RoundState
 from web import requests, sharing
@@ -332,6 +332,7 @@ def head(seen: TournamentContext, tab: str) -> Context:
         "picture": pictures.of(state),
         "drawing": draw_waiting.words(state),
         "drawing_clock": draw_waiting.face(state),
+        "asks_me": seen.own is not None and seen.own.number in rolls.expected(state),
         "timed": timed,
         "clock": None if timed is None else clocks.face(timed),
         "my_tables": own_tables(seen),

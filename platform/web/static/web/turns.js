@@ -86,7 +86,8 @@ export function watchTurns(announce) {
 
   show(known, badge().textContent);
   for (const name of ["match-moved", "move-answered"]) document.addEventListener(name, look);
-  if (document.querySelector("#match .waiting")) look();
+  // A draw may be asked for at any moment: who is asked promises as soon as a page of theirs is open.
+  if (document.querySelector("#match .waiting") || "asked" in badge().dataset) look();
   setInterval(look, EVERY_MS);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) look();

@@ -36,7 +36,8 @@ async function due(asked) {
     const share = shown(asked, seat);
     return share === null || (await isSigned(asked.seal)) === false ? null : { share };
   }
-  if (!isHeard(asked) || (asked.promised && hasPromised(asked, seat))) return null;
+  // Of several devices the one that is looked at promises: the others might not be there to show.
+  if (!isHeard(asked) || hasPromised(asked, seat)) return null;
   return { promise: promised(asked, seat) };
 }
 

@@ -47,8 +47,9 @@ export function promised(asked, seat) {
   return text;
 }
 
-/** Whether this browser has promised a share for an attempt. */
-export const hasPromised = (asked, seat) => kept(PROMISED, placeOf(asked, seat)) !== null;
+/** Whether what the server keeps as the promise for an attempt is this browser's, and not another device's. */
+export const hasPromised = (asked, seat) =>
+  asked.promised !== "" && kept(PROMISED, placeOf(asked, seat))?.split(" ")[2] === asked.promised;
 
 /** What to send as the share, or null where the seal is not what was agreed. */
 export function shown(asked, seat) {

@@ -1,5 +1,5 @@
 // A page of the console on which a draw waits for the chance of entrants: it is fetched anew with each
-// step of the draw. Who organises and plays adds their own chance meanwhile.
+// step of the draw.
 
 const { live, version } = document.querySelector("[data-drawing]").dataset;
 
@@ -7,4 +7,3 @@ const stream = new EventSource(`${live}?since=${version}`);
 stream.addEventListener("moved", (event) => {
   if (Number(event.data) > Number(version)) location.replace(location.href);
 });
-document.dispatchEvent(new CustomEvent("match-moved"));

@@ -18,9 +18,9 @@ function isBusy() {
   return tournament.contains(held) && held.matches("input, select, textarea");
 }
 
-/** Have this browser's part in a draw looked at, which waits for the chance of entrants. */
-function tellDrawing() {
-  if ("drawing" in tournament.dataset) document.dispatchEvent(new CustomEvent("match-moved"));
+/** Have this browser's part in the next draw looked at, where it asks for one. */
+function tellAsked() {
+  if ("asked" in tournament.dataset) document.dispatchEvent(new CustomEvent("match-moved"));
 }
 
 /** Put the newest part in the place of the old one; keep what is unfolded and what is held. */
@@ -37,7 +37,7 @@ function swap(html) {
   tournament = found;
   tournament.querySelectorAll(".scroll").forEach((each, place) => (each.scrollLeft = boxes[place] || 0));
   tellTimes(tournament);
-  tellDrawing();
+  tellAsked();
   if (label) {
     const same = [...tournament.querySelectorAll("a, button")].find(
       (each) => each.getAttribute("href") === label || each.value === label,
@@ -119,4 +119,3 @@ document.addEventListener("visibilitychange", () => again && refresh());
 // A page out of the browser's memory may be hours old.
 window.addEventListener("pageshow", (event) => event.persisted && refresh());
 listen();
-tellDrawing();
