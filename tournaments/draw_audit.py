@@ -320,6 +320,8 @@ class Audit:
             return "another chain was taken, and nobody says why"
         if skipped < 0 or (skipped and not event.reason):
             return "numbers of draws were left out, and nobody says why"
+        if draws.running is not None and not skipped:
+            return f"draw {draws.count + 1} waited for shares, and its number was not left out"
         self._chains.append(
             f"from draw {draws.count + skipped + 1} on another chain: {why or 'it was spent'}"
         )

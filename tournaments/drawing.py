@@ -16,6 +16,7 @@ from games.json_types import JsonMapping
 from tournaments.draw_facts import Occasion, facts, format_now, grounds_of, stage_number
 from tournaments.events import (
     OF_INVITATIONS,
+    AnchorAdded,
     CodesIssued,
     DrawRefused,
     DrawSealed,
@@ -23,6 +24,7 @@ from tournaments.events import (
     EntrantPromised,
     EntrantShare,
     HistoryBound,
+    NextEventMade,
     NoticePut,
     PaymentMarked,
     PictureSet,
@@ -46,10 +48,13 @@ OF_A_DRAW: tuple[type[TournamentEvent], ...] = (DrawSealed, DrawRefused, DrawSho
 """What happens to a draw itself."""
 MEANWHILE: tuple[type[TournamentEvent], ...] = (
     *OF_INVITATIONS.values(),
-    *(CodesIssued, HistoryBound, NoticePut, PaymentMarked, PictureSet, RepetitionSet, RoleGiven),
-    *(RoleTaken, TableOpened),
+    *(AnchorAdded, CodesIssued, HistoryBound, NextEventMade, NoticePut, PaymentMarked, PictureSet),
+    *(RepetitionSet, RoleGiven, RoleTaken, TableOpened),
 )
-"""What may happen while a draw waits for shares: nothing of it is a ground of any draw."""
+"""What may happen while a draw waits for shares: nothing of it is a ground of any draw.
+
+With another chain that draw is given up, and its number left out.
+"""
 
 
 class Lot(NamedTuple):

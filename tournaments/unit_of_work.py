@@ -234,10 +234,12 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
     def renew_well(self, *, even_if_hidden: bool = False, skipped: int = 0) -> None:
         """Add a fresh well, where draws are to go on and the secret of the last one is known.
 
-        Numbers of draws may be left out, where some are known that were made and are lost.
+        Numbers of draws may be left out, where some are known that were made and are lost; that of
+        a draw that waits for shares is, since clients show none for it again.
         """
-        if self.state.draws.is_revealed or even_if_hidden:
-            self._add_well(skipped)
+        draws = self.state.draws
+        if draws.is_revealed or even_if_hidden:
+            self._add_well(skipped if draws.running is None else max(skipped, 1))
 
     def reveal_well(self) -> None:
         """Add the secret of the well: the tournament is over."""

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import Account
+from tests.tournaments.draw_sharers import entered, made, promise, require_sound
 from tests.tournaments.events import REPORTED, Event, assert_verified, refused, run_all, somebody
 from tests.tournaments.test_api import new_organiser
 from tests.web.tournaments.consoles import Console
@@ -157,3 +158,18 @@ def test_a_copy_is_tried_and_made_by_the_api_at_the_version_that_was_seen() -> N
 
     assert (tried.status, done.status, late.code) == (201, 201, "version_conflict")
     assert done.body["settings"]["slug"] == "cup-of-copies-2"
+
+
+@pytest.mark.django_db
+def test_the_next_event_is_made_though_the_lots_of_this_one_wait_for_shares() -> None:
+    event = repeated()
+    let_organise(event)
+    sharers = entered(event, 6)
+    promise(sharers)
+    event.start()
+    assert event.state.draws.running is not None
+    repeating.repeat(event.state.id)
+    made(sharers)
+
+    assert next_of(event).status is Status.ENTRY
+    require_sound(event)

@@ -19,6 +19,7 @@ from games import fair_draws
 from matches.models import Match
 from tests.eventstore import appending
 from tests.tournaments.cups import PODS, THREES, checked, cup, opened, people, tables
+from tests.tournaments.draw_sharers import begun, made, promise, require_sound
 from tests.tournaments.events import (
     REPORTED,
     Event,
@@ -27,6 +28,7 @@ from tests.tournaments.events import (
     refused,
     run_all,
 )
+from tests.tournaments.forged_logs import Log
 from tournaments import logs, plans, selectors, wells
 from tournaments.aggregate import TOURNAMENT
 from tournaments.draw_audit import Audit
@@ -171,6 +173,34 @@ def test_after_a_restored_backup_no_draw_or_deal_has_a_name_that_was_used() -> N
     assert event.state.draws.shown[-1].draw == 53
     assert checked(event).findings == []
     assert_verified(event)
+
+
+def test_a_draw_that_waited_for_shares_is_given_up_and_asked_for_under_another_name() -> None:
+    event, sharers = begun()
+    promise(sharers)
+    event.do(rounds.pair)
+    call_command("renew_wells", reason="backup of 14:00", skip=0, stdout=StringIO())
+    assert event.state.draws.running is None
+    assert {each.ask.draw for each in sharers} == {3}
+    promise(sharers)
+    event.do(rounds.pair)
+    made(sharers)
+    event.do(rounds.publish, number=1)
+
+    assert (event.round.draw, event.state.draws.count) == (3, 3)
+    require_sound(event)
+
+
+def test_a_draw_is_not_given_up_for_another_of_the_same_name() -> None:
+    event, sharers = begun()
+    promise(sharers)
+    event.do(rounds.pair)
+    call_command("renew_wells", reason="backup of 14:00", skip=0, stdout=StringIO())
+    event.pair()
+    log = Log(event)
+    log.of("anchor_added")["data"].pop("skipped")
+
+    assert log.findings() == ["draw 2 waited for shares, and its number was not left out"]
 
 
 def test_where_one_well_cannot_be_renewed_the_others_are_and_it_is_named() -> None:

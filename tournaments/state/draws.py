@@ -91,10 +91,14 @@ class Draws:
         """After which draws numbers were left out, and how many."""
 
     def bind(self, well: str, anchor: str, skipped: int = 0) -> None:
-        """Take the draws that follow from a chain, and leave some numbers out before."""
+        """Take the draws that follow from a chain, and leave some numbers out before.
+
+        A draw that waits for shares is given up.
+        """
         if skipped:
             self.skipped.append((self.count, skipped))
             self.count += skipped
+        self.running = None
         self.chain = Chain(well, anchor, self.count)
         self.is_revealed = False
         self.revealed_at = None

@@ -44,7 +44,7 @@ export function checkDraws(log) {
   let [before, fixed, sealed, shared] = ["", "", null, 0];
   for (const { data, type } of events) {
     let wrong = null;
-    if (type === "tournament_created" || type === "anchor_added") [before, fixed] = [data.anchor, data.well];
+    if (type === "tournament_created" || type === "anchor_added") [before, fixed, sealed] = [data.anchor, data.well, null];
     const deal = `${tournament}/draw/${data?.draw}`;
     if (type === "draw_sealed") {
       sealed = data;
