@@ -14,12 +14,14 @@ from eventstore.canonical import format_timestamp
 from eventstore.events import StoredEvent
 from games.json_types import JsonObject
 from matches import log_lines
+from matches.audit import is_digest
 from matches.log_lines import LogError
 from matches.logs import read_event
 from ratings.ladder.events import KIND
 from transparency import checkpoints
 from transparency.checkpoints import Checkpoint, Proof
 from transparency.entries import entry
+from transparency.notes import NoteError
 
 BEGINS = b'{"ladder":"'
 """How such a file is told from others."""
@@ -86,6 +88,9 @@ def read(path: Path) -> LadderLog:
     if not events:
         message = "there is no event"
         raise LogError(message)
+    if hidden and LOGGED[0] in header:
+        message = "line 1: no public log proves an end whose hash is not shown"
+        raise LogError(message)
     return LadderLog(ladder, header, events, hidden[0] if hidden else None)
 
 
@@ -117,8 +122,10 @@ def included(log: LadderLog) -> tuple[Proof, Checkpoint] | None:
     """Return where a public log holds the end, if the header proves it; raises NoteError."""
     if LOGGED[0] not in log.header:
         return None
-    last = log.events[-1]
+    last, blind = log.events[-1], str(log.header["blind"])
+    if not is_digest(blind):
+        message = f"{blind[:80]!r} blinds nothing"
+        raise NoteError(message)
     proof = checkpoints.read_proof(str(log.header["log"]))
-    blind = bytes.fromhex(str(log.header["blind"]))
-    wanted = entry(blind, KIND, log.id, last.version, last.hash)
+    wanted = entry(bytes.fromhex(blind), KIND, log.id, last.version, last.hash)
     return proof, checkpoints.leads_to(wanted, proof)

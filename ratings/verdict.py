@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from eventstore.events import StoredEvent
 from matches.log_lines import LogError
 from ratings import logs
 from ratings.well_audit import VOID, Audit, Bound
@@ -12,6 +13,8 @@ from transparency.checkpoints import Checkpoint, Proof
 from transparency.notes import NoteError
 
 NO_WELL = "the deals of its matches come from no well: each has a secret of its own"
+FAULT = "FAULT by the log of the ladder"
+UNSEATED = "who sat where in challenges was not checked: that takes {}"
 
 
 class Checked(NamedTuple):
@@ -44,6 +47,10 @@ def checked(path: Path) -> Checked:
     except OSError as error:
         return Checked([f"cannot be read: {error.strerror}"])
     words = [_well(audit, each) for each in audit.wells] or [NO_WELL]
+    if audit.wells and audit.others:
+        words.append(f"{audit.others} matches from secrets of their own, which it has not made")
+    if audit.lacks is not None:
+        words.append(UNSEATED.format(audit.lacks))
     if log.unchained is not None:
         words.append(f"from event {log.unchained} on no hashes are shown")
     return Checked([], included, words, list(_warnings(audit, log.unchained)), audit)
@@ -72,6 +79,8 @@ def _warnings(audit: Audit, unchained: int | None) -> Iterator[str]:
         if bound.secret is None and not audit.is_open(bound):
             over = "though all its matches are over"
             yield f"a well of season {bound.season} is not revealed, {over}"
+    if audit.lacks is not None:
+        yield UNSEATED.format(audit.lacks)
     if unchained is not None:
         yield "not all hashes are shown"
 
@@ -83,24 +92,23 @@ class Ladders:
         found = [checked(path).audit for path in paths if logs.is_of_ladder(path)]
         self.audits = {str(each.id): each for each in found if each is not None}
 
-    def verdict(self, match: str, body: str) -> tuple[bool, str] | None:
+    def verdict(self, match: str, events: Sequence[StoredEvent]) -> tuple[bool, str] | None:
         """Return whether a match was dealt from the well of its ladder, and words.
 
-        By its first event. None where the log of that ladder is not there, or somebody else has
-        opened the match.
+        None where the log of that ladder is not there.
         """
-        opened = json.loads(body)
-        audit = self.audits.get(str(opened.get("ladder")))
+        opened = json.loads(events[0].body)
+        stream, slash, slot = str(opened.get("deal", "")).partition("/")
+        audit = self.audits.get(stream if slash else str(opened.get("ladder")))
         if audit is None:
             return None
-        stream, slash, slot = str(opened.get("deal", "")).partition("/")
-        if not slash or stream != str(audit.id):
-            if match not in audit.made:
-                return None
-            return False, "FAULT by the log of the ladder: it has made the match from its well"
-        wrong = audit.fault_of(match, opened)
+        if not slash and match in audit.made:
+            return False, f"{FAULT}: it has made the match from its well"
+        if not slash:
+            return True, f"deal: from a secret of its own: ladder {audit.id} has not made the match"
+        wrong = audit.fault_of(match, opened, is_void=events[-1].type == "match_voided")
         if wrong is not None:
-            return False, f"FAULT by the log of the ladder: {wrong}"
+            return False, f"{FAULT}: {wrong}"
         where = f"from the well of ladder {stream}, slot {slot}"
         if audit.made[match].bound.secret is None:
             return True, f"deal: {where}; the well is not revealed yet"

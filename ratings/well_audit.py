@@ -1,7 +1,8 @@
 """Whether a ladder has dealt its matches from its wells as it must, by its events alone. Pure.
 
 Slots go on without a gap, each to one match; a well is shown once nothing is played any more that
-was dealt from it; and then the seats of the matches that were found are drawn again.
+was dealt from it; and then the seats of the matches that were found are drawn again. Those of a
+challenge follow from its rungs (`rung_audit`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +15,9 @@ from eventstore.catalogue import UnknownEventTypeError
 from eventstore.events import StoredEvent
 from games import fair_draws
 from games.json_types import JsonMapping
+from ratings import rung_audit
 from ratings.ladder import events as e
+from ratings.rung_audit import Finding
 
 VOID = "void"
 
@@ -40,13 +43,6 @@ class Dealt(NamedTuple):
     bound: Bound
 
 
-class Finding(NamedTuple):
-    """An event that cannot be."""
-
-    version: int
-    text: str
-
-
 class Audit:
     """The wells of one ladder. `finding` is None when all of it is as it must be."""
 
@@ -60,6 +56,10 @@ class Audit:
         """By match."""
         self.over: dict[str, str] = {}
         """Why a match that is over does not count, by match; empty of one that does."""
+        self.others = 0
+        """Matches in seasons with a well that players have opened themselves."""
+        self.lacks: str | None = None
+        """The package without which nobody has looked who sat where in challenges."""
         self._season = 1
         self._slots = 0
         self._current: Bound | None = None
@@ -77,25 +77,38 @@ class Audit:
                 wrong = "a ladder is opened once, and first of all"
             if wrong is not None:
                 self.finding = Finding(stored.version, wrong)
-                break
+                return self
+        if any(dealt.made.challenge for dealt in self.made.values()):
+            try:
+                self.finding = rung_audit.misseated(self.id, events)
+            except ImportError as error:
+                self.lacks = error.name
         return self
 
     def is_open(self, bound: Bound) -> bool:
         """Tell whether something is played, or may yet be, that is dealt from a well."""
         return bound is self._current or self._running(bound) is not None
 
-    def fault_of(self, match: str, opened: JsonMapping) -> str | None:
-        """Return what is wrong with the deal of a match by its first event."""
+    def fault_of(self, match: str, opened: JsonMapping, *, is_void: bool) -> str | None:
+        """Return what is wrong with a match by its first event, and whether it was called off."""
         slot = str(opened.get("deal", "")).removeprefix(f"{self.id}/")
         found = self.made.get(match)
         if found is None or str(found.made.slot) != slot:
             return f"the ladder has made no such match from slot {slot}"
+        if opened.get("ladder") != str(self.id) or opened["seats"] != len(found.made.players):
+            return "the ladder has made that match otherwise"
+        if match in self.over and (self.over[match] == VOID) != is_void:
+            called_off = "was" if is_void else "was not"
+            return f"the match {called_off} called off"
         if opened.get("bind") != fair_draws.NO_BIND.hex():
             return "the deal hangs on something, which no deal of a ladder does"
-        secret = found.bound.secret
-        if secret is None:
+        return self._misdealt(found.bound, opened, slot)
+
+    def _misdealt(self, bound: Bound, opened: JsonMapping, slot: str) -> str | None:
+        """Tell that a deal does not come from its well, once that is shown."""
+        if bound.secret is None:
             return None
-        own = fair_draws.slot_secret(secret, str(self.id), slot)
+        own = fair_draws.slot_secret(bound.secret, str(self.id), slot)
         if fair_draws.commitment(own, str(opened["deal"])).hex() != opened.get("commitment"):
             return "the secret of the deal does not come from the well of the season"
         return None
@@ -149,7 +162,8 @@ class Audit:
 
     def rated(self, event: e.MatchRated) -> str | None:
         """Note that a match is over, and check who sat where."""
-        self.over[event.match] = ""
+        if event.source == "match":
+            self._end(event.match)
         dealt = self.made.get(event.match)
         if dealt is not None and dealt.made.players != event.players:
             return "others have played the match than those for whom it was made"
@@ -157,8 +171,12 @@ class Audit:
 
     def not_rated(self, event: e.MatchNotRated) -> str | None:
         """Note that a match is over and does not count."""
-        self.over[event.match] = event.reason
+        self._end(event.match, event.reason)
         return None
+
+    def _end(self, match: str, reason: str = "") -> None:
+        self.over[match] = reason
+        self.others += self._current is not None and match not in self.made
 
     def revealed(self, event: e.WellRevealed) -> str | None:
         """Check a secret, that nobody plays on it any more, and the seats that it has drawn."""

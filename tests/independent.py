@@ -272,14 +272,22 @@ def ladder(text: str, match_texts: Iterable[str]) -> list[int]:
     well, slots, over = "", 0, set()
     made: dict[str, Json] = {}
     secrets: dict[str, bytes] = {}
+    accepted: dict[str, set[str]] = {}
     for event in events:
         data, kind = event["data"], event["type"]
+        if kind == "challenge_made":
+            accepted[data["challenge"]] = {data["challenger"]}
+        if kind == "challenge_answered" and data["accept"]:
+            accepted[data["challenge"]].add(data["player"])
         if kind in {"ladder_opened", "season_closed", "well_renewed"}:
             well = data.get("well", "")
             slots += data.get("skipped", 0)
         if kind == "match_made":
             require(bool(well) and data["slot"] == slots + 1, f"slot {data['slot']} is not next")
             slots = data["slot"]
+            if data["challenge"]:
+                table = accepted.pop(data["challenge"], set())
+                require(table == set(data["players"]), f"slot {slots} is of no challenge")
             made[data["match"]] = {**data, "well": well}
         if kind in {"match_rated", "match_not_rated"}:
             over.add(data["match"])

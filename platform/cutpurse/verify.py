@@ -272,7 +272,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             counted = (
                 wells.verdict(*opened, events[-1].body, strict=given.strict) if wells else None
             )
-            for found in (counted, shared.verdict(*opened), ladders.verdict(*opened)):
+            made = ladders.verdict(opened[0], events)
+            for found in (counted, shared.verdict(*opened), made):
                 if found is not None:
                     is_right = is_right and found[0]
                     lines.append(found[1])

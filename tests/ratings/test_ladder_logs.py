@@ -2,9 +2,11 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
 from pytest_django import Settings
@@ -13,9 +15,12 @@ from accounts import services
 from accounts.models import Account
 from agenda import runs
 from eventstore import verification
+from eventstore.events import StoredEvent
 from matches import logs as match_logs
 from matches.services import leaving
+from ratings import verdict
 from ratings.models import LadderWell, MadeMatch
+from ratings.verdict import Ladders
 from tests import independent
 from tests.callers import Caller, new_name, new_player
 from tests.independent import WrongError
@@ -23,7 +28,9 @@ from tests.ratings import ladders
 from tests.ratings.admins import ok
 from tests.ratings.searchers import Season, log_of, verified
 from tests.ratings.test_matchmaking import play_out
-from transparency import writer
+from transparency import entries, identity, tree, writer
+from transparency.checkpoints import Checkpoint, Proof
+from transparency.notes import Note
 
 pytestmark = pytest.mark.django_db
 
@@ -151,6 +158,10 @@ HISTORIES: dict[str, tuple[Change, str]] = {
         lambda events: _data(events, "match_made")["players"].reverse(),
         "the seats of slot 1 are not those that were drawn",
     ),
+    "seats chosen for a challenge that nobody has made": (
+        lambda events: _data(events, "match_made").update(challenge=str(UUID(int=7))),
+        "slot 1 is of no challenge that all of its players have accepted",
+    ),
     "another secret": (
         lambda events: _data(events, "well_revealed").update(secret="00" * 32),
         "the secret is not that of the well that was published",
@@ -208,6 +219,96 @@ class TestAHistoryThatWasWrittenAnew:
 
         assert "FAULT" in verified(tmp_path, text, stranger)[1]
         assert verified(tmp_path, text, second)[0] == 0
+
+    def test_one_that_denies_how_a_match_has_ended_is_found_by_the_log_of_that(
+        self, history: tuple[str, list[str]], tmp_path: Path
+    ) -> None:
+        text, (first, second) = history
+
+        def deny(events: list[dict[str, Any]]) -> None:
+            rated = next(each for each in events if each["type"] == "match_rated")
+            denied = {"match": rated["data"]["match"], "reason": "void"}
+            rated.update(type="match_not_rated", data=denied)
+
+        for log, change, words in (
+            (second, deny, "the match was not called off"),
+            (first, _renamed, "the match was called off"),
+        ):
+            code, said = verified(tmp_path, rewritten(text, change), log)
+
+            assert code == 1, said
+            assert f"FAULT by the log of the ladder: {words}" in said
+
+    def test_a_match_under_the_name_of_a_slot_that_belongs_to_nobody_is_found(
+        self, history: tuple[str, list[str]], tmp_path: Path
+    ) -> None:
+        text, (_, second) = history
+        stranger = re.sub(r'"ladder":"[0-9a-f-]{36}"', '"ladder":null', second)
+
+        found = Ladders([_file(tmp_path, text)]).verdict(*_read(_file(tmp_path, stranger)))
+
+        assert found == (False, f"{verdict.FAULT}: the ladder has made that match otherwise")
+
+
+def _renamed(events: list[dict[str, Any]]) -> None:
+    _data(events, "match_not_rated").update(reason="too_few_moves")
+
+
+def _file(folder: Path, text: str) -> Path:
+    path = folder / f"{hashlib.sha256(text.encode()).hexdigest()}.ndjson"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def _read(path: Path) -> tuple[str, list[StoredEvent]]:
+    header, events = match_logs.read(path)
+    return header["match"], events
+
+
+class TestAHeaderThatProvesNothing:
+    @pytest.fixture
+    def logged(self, settings: Settings) -> list[str]:
+        settings.LOG_KEY, settings.LOG_ORIGIN = "a secret of the tests", "club.example/cutpurse/1"
+        season = Season(options={})
+        season.play()
+        writer.log_moved()
+        return season.log.splitlines()
+
+    @pytest.mark.parametrize("blind", ["", "zz", "00" * 31, "0" * 65])
+    def test_since_its_blind_is_none(self, logged: list[str], tmp_path: Path, blind: str) -> None:
+        header = {**json.loads(logged[0]), "blind": blind}
+
+        code, said = verified(tmp_path, "".join(match_logs.text([header])) + _lines(logged[1:]))
+
+        assert code == 1
+        assert "FAULT the proof of the public log" in said
+
+    def test_since_the_hash_that_it_is_about_is_not_shown(
+        self, logged: list[str], tmp_path: Path
+    ) -> None:
+        # Whoever writes the public log could log a hash of zeros, and tell any history with it.
+        header, *events = map(json.loads, logged)
+        last = events[-1]
+        name = entries.entry(
+            bytes.fromhex(header["blind"]),
+            "ladder",
+            UUID(header["ladder"]),
+            last["version"],
+            bytes(32),
+        )
+        root = tree.leaf_hash(name)
+        text = str(Checkpoint("club.example/cutpurse/1", 1, root))
+        header["log"] = str(Proof(0, (), Note(text, (identity.signer().sign(text),))))
+        hidden = [{**each, "hash": None} for each in events]
+
+        code, said = verified(tmp_path, "".join(match_logs.text([header, *hidden])))
+
+        assert code == 1
+        assert "no public log proves an end whose hash is not shown" in said
+
+
+def _lines(lines: list[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
 
 
 def rewritten(text: str, change: Change) -> str:

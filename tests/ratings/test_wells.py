@@ -31,6 +31,7 @@ from tests.ratings import ladders
 from tests.ratings.admins import ok
 from tests.ratings.searchers import Season, deal_of, log_of, verified
 from tests.ratings.test_challenges import challenge, challenge_ladder
+from tests.ratings.test_ladder_logs import rewritten
 from tests.ratings.test_matchmaking import play_out
 from tests.ratings.test_seasons import END, Later, planned, run
 
@@ -185,6 +186,15 @@ class TestChallenges:
         assert made["challenge"] == str(call)
         assert independent.ladder(text, [log_of(match)]) == [1]
         assert verified(tmp_path, text)[0] == 0
+        other = rewritten(
+            text,
+            lambda events: next(
+                each["data"]["players"].reverse() for each in events if each["type"] == "match_made"
+            ),
+        )
+        code, said = verified(tmp_path, other)
+        assert code == 1
+        assert "the seats of slot 1 are not those of the rungs" in said
 
 
 class TestALadderFromBefore:
