@@ -12,7 +12,7 @@ class BeaconValue(models.Model):
     source = models.TextField()
     number = models.BigIntegerField()
     due_at = models.DateTimeField()
-    """When it is to come; of a pulse of NIST that has come, when it was made."""
+    """When it is to come at the earliest; of a pulse of NIST that has come, when it was made."""
     given_up_at = models.DateTimeField(null=True)
     """When nobody waits for it any more; null of a pulse that nobody had named."""
     value = models.BinaryField(null=True)

@@ -86,7 +86,7 @@ class _Answer(msgspec.Struct, frozen=True):
     pulse: _Pulse
 
 
-def value(source: Source, beacon: Beacon) -> bytes:
+def value(source: Source, beacon: Beacon) -> Pulse:
     """Return what a beacon has come to; raises SourceError where it has not, or nobody says."""
     if source.name != beacon.source:
         message = f"the site takes its beacons from {source.name}"
@@ -96,7 +96,7 @@ def value(source: Source, beacon: Beacon) -> bytes:
         if found.beacon != beacon:
             message = f"another pulse was answered, {found.beacon.number}"
             raise SourceError(message)
-        return found.value
+        return found
     body = _get(f"{source.address}/{beacons.QUICKNET}/public/{beacon.number}")
     return _read_round(body, beacon)
 
@@ -106,7 +106,7 @@ def latest_pulse(source: Source) -> Pulse:
     return _read_pulse(_get(f"{source.address}/pulse/last"))
 
 
-def _read_round(body: bytes, beacon: Beacon) -> bytes:
+def _read_round(body: bytes, beacon: Beacon) -> Pulse:
     try:
         found = msgspec.json.decode(body, type=Round)
         signature = bytes.fromhex(found.signature)
@@ -119,7 +119,7 @@ def _read_round(body: bytes, beacon: Beacon) -> bytes:
     if found.randomness not in {UNSET, beacons.randomness(signature).hex()}:
         message = "the randomness is not that of the signature"
         raise SourceError(message)
-    return signature
+    return Pulse(beacon, signature, beacons.due(beacon.number))
 
 
 def _read_pulse(body: bytes) -> Pulse:

@@ -16,7 +16,8 @@ from agenda import sql as agenda
 from agenda.registry import Job
 from beacons import source
 from beacons.models import BeaconValue
-from beacons.source import SourceError
+from beacons.source import Pulse, SourceError
+from eventstore.canonical import format_timestamp
 from games import beacons
 from games.beacons import Beacon
 
@@ -51,8 +52,9 @@ def first_after(wanted: beacons.Source | None, moment: datetime) -> Beacon | Non
         return None
     if wanted == "drand":
         return beacons.first_round_after(moment)
-    rows = BeaconValue.objects.filter(source=wanted, value__isnull=False)
-    known = rows.order_by("-number").first()
+    # By their times: one wrong answer would otherwise count for the newest as long as it is kept.
+    rows = BeaconValue.objects.filter(source=wanted, value__isnull=False, due_at__lte=moment)
+    known = rows.order_by("-due_at").first()
     if known is None or known.due_at < moment - KNOWN_SINCE:
         return None
     return beacons.first_pulse_after(moment, known.number, known.due_at)
@@ -95,28 +97,38 @@ def fetch(job: Job) -> None:
     if row is None:
         return
     beacon = Beacon("drand" if row.source == "drand" else "nist", row.number)
-    taken = source.of_site()
-    value = None
-    try:
-        if taken is not None:
-            value = source.value(taken, beacon)
-    except SourceError as error:
-        log.warning("beacon_not_there", beacon=beacon.line, error=str(error))
+    pulse = _ask(row, beacon)
     moment = timezone.now()
-    if value is None and row.given_up_at is not None and moment < row.given_up_at:
+    if pulse is None and row.given_up_at is not None and moment < row.given_up_at:
         again = moment + AGAIN[row.source]
         agenda.schedule(kind=FETCH, subject=row.pk, due_at=again, version=job.version)
         return
-    _settle(row, beacon, value)
+    _settle(row, beacon, pulse)
 
 
-def _settle(row: BeaconValue, beacon: Beacon, value: bytes | None) -> None:
+def _ask(row: BeaconValue, beacon: Beacon) -> Pulse | None:
+    """Return what a beacon has come to; None where nobody says so, or it was there before."""
+    taken = source.of_site()
+    try:
+        pulse = None if taken is None else source.value(taken, beacon)
+    except SourceError as error:
+        log.warning("beacon_not_there", beacon=beacon.line, error=str(error))
+        return None
+    if pulse is not None and pulse.at < row.due_at:
+        # Whoever sealed might have known it: the clock of this site is slow, or the source lies.
+        log.error("beacon_too_old", beacon=beacon.line, made_at=format_timestamp(pulse.at))
+        return None
+    return pulse
+
+
+def _settle(row: BeaconValue, beacon: Beacon, pulse: Pulse | None) -> None:
     """Keep what a beacon has come to, and have those go on who wait for it."""
+    came = {} if pulse is None else {"value": pulse.value, "due_at": pulse.at}
     with transaction.atomic():
         unsettled = BeaconValue.objects.filter(pk=row.pk, settled_at=None)
-        if unsettled.update(value=value, settled_at=timezone.now()):
+        if unsettled.update(**came, settled_at=timezone.now()):
             agenda.hasten(payload=beacon.line)
-            if value is None:
+            if pulse is None:
                 log.error("beacon_missed", beacon=beacon.line)
 
 
@@ -143,5 +155,5 @@ def look() -> None:
 
 
 def purge() -> None:
-    """Forget values that nobody waits for any more."""
-    BeaconValue.objects.filter(due_at__lt=timezone.now() - KEPT).delete()
+    """Forget values that nobody waits for any more; who waits for one that is not settled does."""
+    BeaconValue.objects.filter(settled_at__lt=timezone.now() - KEPT).delete()

@@ -36,7 +36,10 @@ def round_of(number: int) -> dict[str, Any]:
     return {"round": number, "randomness": randomness, "signature": found.hex()}
 
 
-def pulse_of(number: int, at: str = "2026-11-22T13:44:00.000Z", chain: int = 2) -> dict[str, Any]:
+MADE_AT = "2026-11-22T13:44:00.000Z"
+
+
+def pulse_of(number: int, at: str = MADE_AT, chain: int = 2) -> dict[str, Any]:
     """Return the JSON of a pulse, with some of the fields that matter to nobody here."""
     pulse = {
         "uri": f"https://beacon.nist.gov/beacon/2.0/chain/{chain}/pulse/{number}",
@@ -69,6 +72,8 @@ class Relay(ThreadingHTTPServer):
         self.newest = 1000
         """The last pulse, and when it was made."""
         self.newest_at = format_timestamp(beacons.GENESIS)
+        self.made_at = MADE_AT
+        """When every other pulse was made."""
         self.closing = threading.Event()
 
     def answer(self, path: str) -> bytes:
@@ -79,7 +84,7 @@ class Relay(ThreadingHTTPServer):
         if path.endswith("/pulse/last"):
             return json.dumps(pulse_of(self.newest, self.newest_at)).encode()
         if path.startswith("/chain/2/pulse/"):
-            return json.dumps(pulse_of(int(last))).encode()
+            return json.dumps(pulse_of(int(last), self.made_at)).encode()
         assert path == f"/{beacons.QUICKNET}/public/{last}"
         return json.dumps(round_of(int(last))).encode()
 

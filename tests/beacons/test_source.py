@@ -54,7 +54,7 @@ def test_a_setting_that_names_none_is_refused(setting: str) -> None:
 
 
 def test_a_round_of_drand_is_its_signature(drand: Relay) -> None:
-    assert source.value(drand_of(drand), ROUND) == relay.signature(4242)
+    assert source.value(drand_of(drand), ROUND).value == relay.signature(4242)
     assert drand.asked == [
         "/52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971/public/4242"
     ]
@@ -63,11 +63,11 @@ def test_a_round_of_drand_is_its_signature(drand: Relay) -> None:
 def test_the_second_version_of_its_api_has_no_randomness_beside_it(drand: Relay) -> None:
     drand.body = json.dumps({"round": 4242, "signature": relay.signature(4242).hex()}).encode()
 
-    assert source.value(drand_of(drand), ROUND) == relay.signature(4242)
+    assert source.value(drand_of(drand), ROUND).value == relay.signature(4242)
 
 
 def test_a_pulse_of_nist_is_its_output_value(drand: Relay) -> None:
-    assert source.value(nist_of(drand), PULSE) == relay.output(4242)
+    assert source.value(nist_of(drand), PULSE).value == relay.output(4242)
     assert drand.asked == ["/chain/2/pulse/4242"]
 
 

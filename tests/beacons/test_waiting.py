@@ -171,11 +171,57 @@ def test_drand_tells_its_rounds_by_the_clock_so_nobody_looks(taken: Relay) -> No
 
 def test_values_that_nobody_waits_for_are_forgotten(taken: Relay) -> None:
     waiting.wait_for(ROUND, AFTER)
-    now = datetime.now(UTC)
-    waiting.wait_for(beacons.first_round_after(now), now)
+    fetch_due()
+    waiting.purge()
+    assert waiting.settled(ROUND.line) is not None
+    BeaconValue.objects.update(settled_at=datetime.now(UTC) - waiting.KEPT)
     waiting.purge()
 
-    assert [row.due_at > AFTER for row in BeaconValue.objects.all()] == [True]
+    assert not BeaconValue.objects.exists()
+
+
+def test_what_is_waited_for_is_asked_for_though_no_worker_ran_for_days(taken: Relay) -> None:
+    old = Beacon("drand", 4242)
+    waiting.wait_for(old, beacons.due(4241))
+    waiting.purge()
+    let_pass()
+    fetch_due()
+
+    assert waiting.settled(old.line) == Settled(relay.signature(4242))
+
+
+def test_the_pulse_after_one_that_was_named_is_the_next(pulses: Relay) -> None:
+    pulses.newest, pulses.newest_at = 1000, format_timestamp(AFTER - timedelta(seconds=50))
+    waiting.look()
+    named = waiting.first_after("nist", AFTER)
+    assert named == Beacon("nist", 1001)
+    waiting.wait_for(named, AFTER)
+    pulses.made_at = format_timestamp(AFTER + timedelta(seconds=10))
+    fetch_due()
+
+    later = AFTER + timedelta(seconds=65)
+    assert waiting.first_after("nist", later) == Beacon("nist", 1002)
+
+
+def test_one_wrong_answer_of_a_source_is_forgotten_with_the_next(pulses: Relay) -> None:
+    pulses.newest, pulses.newest_at = 10**9, format_timestamp(AFTER - timedelta(seconds=80))
+    waiting.look()
+    pulses.newest_at = format_timestamp(AFTER + timedelta(days=3650))
+    pulses.newest += 1
+    waiting.look()
+    pulses.newest, pulses.newest_at = 1000, format_timestamp(AFTER - timedelta(seconds=50))
+    waiting.look()
+
+    assert waiting.first_after("nist", AFTER) == Beacon("nist", 1001)
+
+
+def test_a_pulse_that_was_there_when_it_was_named_is_none(pulses: Relay) -> None:
+    waiting.wait_for(Beacon("nist", 1001), AFTER)
+    pulses.made_at = format_timestamp(AFTER - timedelta(seconds=1))
+    let_pass()
+    fetch_due()
+
+    assert waiting.settled("nist 2 1001") == Settled(None)
 
 
 def test_a_setting_that_names_no_beacon_is_said_when_a_process_starts(
