@@ -70,7 +70,9 @@ LOG_ORIGIN = os.environ.get("LOG_ORIGIN") or site_url.log_origin(SITE_URL)
 """The name of the log; a log that begins anew needs a new one."""
 LOG_FOLDER = environment.folder("LOG_FOLDER", var_folder() / "log")
 """Where its newest checkpoint is kept beside the database, so that one which went back is noticed;
-with an empty LOG_FOLDER nowhere."""
+with an empty LOG_FOLDER in no file."""
+LOG_IN_REDIS = os.environ.get("LOG_IN_REDIS", "") == "1"
+"""Whether it is kept in Redis too, for machines and pods that share no folder."""
 LOG_WITNESSES = environment.lines("LOG_WITNESSES")
 """Who is asked to sign its checkpoints: `name+id+key address` for each, with `;` between them."""
 LOGS_WITNESSED = environment.lines("LOGS_WITNESSED")

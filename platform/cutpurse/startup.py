@@ -46,14 +46,14 @@ def check_database() -> None:
 def check_history() -> None:
     """Raise ImproperlyConfigured for a database that lacks what the public log has shown.
 
-    What it has is noted on this machine too, which may not be the one where the log is written.
+    What it has is noted by this machine too, which may not be the one where the log is written.
     """
     # The models are there only once Django is set up.
-    from transparency import kept, store  # noqa: PLC0415
+    from transparency import kept, places, store  # noqa: PLC0415
 
     wrong = kept.fault()
     if wrong is not None:
         raise ImproperlyConfigured(wrong)
     last = store.newest()
     if last is not None:
-        kept.keep(last.note)
+        places.keep(last.note)

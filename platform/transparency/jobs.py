@@ -12,7 +12,10 @@ KEPT = timedelta(days=1)
 
 
 def log_heads() -> None:
-    """Log what has moved, and have it signed by the witnesses."""
+    """Log what has moved, and have it signed by the witnesses.
+
+    On a database that has gone back it fails, until that is declared: the agenda shows it to all.
+    """
     if identity.is_kept():
         if writer.log_moved() == writer.BATCH:
             # A site that is new to this has more streams than are written at once.

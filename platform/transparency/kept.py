@@ -1,68 +1,37 @@
-"""The newest checkpoint in a file outside of the database, by which one that went back is known.
+"""The newest checkpoint as it is kept outside of the database, which knows one that went back.
 
 Whoever has seen that checkpoint knows of more than a restored backup, an emptied database, or a
 standby that took over without the last writes. So processes do not start on one, and nothing is
 signed on it, before the operator has said so in public (`site_stream.declare`).
 """
 
-import os
-from pathlib import Path
+from collections.abc import Collection, Sequence
 
-import structlog
-from django.conf import settings
 from django.db import connection
 
-from transparency import checkpoints, identity, notes, site_stream, store
+from transparency import checkpoints, identity, notes, places, site_stream, store
 from transparency.checkpoints import Checkpoint
 from transparency.notes import NoteError
-
-log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
-
-NAME = "checkpoint"
+from transparency.places import Kept
+from transparency.site_stream import SiteRewound
 
 
-def file() -> Path | None:
-    """Return where the checkpoint is kept; None where the site keeps none."""
-    folder: Path | None = settings.LOG_FOLDER
-    return None if folder is None else folder / NAME
-
-
-def text() -> str:
-    """Return the signed checkpoint that is kept; empty where there is none that can be read."""
-    path = file()
-    try:
-        found = "" if path is None else path.read_text()
-        if found:
-            checkpoints.read(notes.read(found))
-    except FileNotFoundError:
-        return ""
-    except (OSError, ValueError) as error:
-        log.warning("kept_checkpoint_not_read", file=str(path), error=str(error))
-        return ""
-    return found
-
-
-def keep(note: str) -> None:
-    """Keep a signed checkpoint that the database has, unless a later one of that log is kept."""
-    path = file()
-    if path is None:
-        return
-    before, now = _read(text()), checkpoints.read(notes.read(note))
-    if before is not None and before.origin == now.origin and before.size >= now.size:
-        return
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(note)
-        part.replace(path)
-    except OSError as error:
-        log.warning("checkpoint_not_kept", file=str(path), error=str(error))
+class GoneBackError(Exception):
+    """The database lacks what the public log has shown; the text says what to do."""
 
 
 def lost() -> str:
-    """Return the signed checkpoint that is kept, if the database lacks it; or nothing."""
-    note = text()
-    return note if _is_lost(note) else ""
+    """Return the signed checkpoint that is kept and that the database lacks; or nothing.
+
+    Of several one that nobody has declared yet, and the latest.
+    """
+    rewinds = _rewinds()
+    missing = [kept for _, kept in places.all_kept() if kept and not store.holds(kept.checkpoint)]
+
+    def order(kept: Kept) -> tuple[bool, int]:
+        return not _is_declared(kept.checkpoint, rewinds), kept.checkpoint.size
+
+    return max(missing, key=order).note if missing else ""
 
 
 def fault() -> str | None:
@@ -70,33 +39,34 @@ def fault() -> str | None:
 
     A standby may be behind at any moment: only what a primary lacks is lost.
     """
-    # First the file: what the database has of it was written before.
-    before = _read(text())
+    # First the places: what the database has of them was written before.
+    known = [kept for _, kept in places.all_kept() if kept is not None]
     if not identity.is_kept() or _is_standby():
         return None
-    rewinds = [each.rewind for each in site_stream.declared()]
-    if before is not None and not store.holds(before):
-        known = [each for each in rewinds if each.origin == before.origin]
-        if not any(each.size >= before.size for each in known):
-            return _undeclared(before)
-        if before.origin == identity.origin():
-            return _same_name(before.origin)
-    elif any(each.origin == identity.origin() and _is_lost(each.note) for each in rewinds):
-        return _same_name(identity.origin())
-    return None
+    rewinds = _rewinds()
+    missing = [kept for kept in known if not store.holds(kept.checkpoint)]
+    ended = {each.origin for each in rewinds if _is_lost(each.note)}
+    for kept in missing:
+        if not _is_declared(kept.checkpoint, rewinds):
+            return _undeclared(kept, ended)
+    ended.update(kept.checkpoint.origin for kept in missing)
+    return _same_name(ended) if identity.origin() in ended else None
 
 
-def _read(note: str) -> Checkpoint | None:
-    try:
-        return checkpoints.read(notes.read(note)) if note else None
-    except NoteError:
-        return None
+def _rewinds() -> Sequence[SiteRewound]:
+    return [each.rewind for each in site_stream.declared()]
+
+
+def _is_declared(before: Checkpoint, rewinds: Sequence[SiteRewound]) -> bool:
+    return any(each.origin == before.origin and each.size >= before.size for each in rewinds)
 
 
 def _is_lost(note: str) -> bool:
     """Tell whether the database has another history than one that a checkpoint was signed of."""
-    found = _read(note)
-    return found is not None and not store.holds(found)
+    try:
+        return bool(note) and not store.holds(checkpoints.read(notes.read(note)))
+    except NoteError:
+        return False
 
 
 def _is_standby() -> bool:
@@ -105,24 +75,33 @@ def _is_standby() -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def _undeclared(before: Checkpoint) -> str:
-    last = store.newest()
+def _undeclared(kept: Kept, ended: Collection[str]) -> str:
+    last, before = store.newest(), kept.checkpoint
     has = 0 if last is None else last.size
     lacks = "has another history" if has >= before.size else f"has {has}"
+    name = _free_name(before.origin, {*ended, before.origin})
     return (
         f"This database has gone back in time: {before.origin} had {before.size} entries"
-        f" ({file()}), and it {lacks}. A restored backup, an emptied database and a standby without"
-        " the last writes are like that. Say so in public first. Give the log a new name in the"
-        f" environment of all processes, LOG_ORIGIN={site_stream.next_name(before.origin)}, run\n"
+        f" ({kept.place}), and it {lacks}. A restored backup, an emptied database and a standby"
+        " without the last writes are like that. Say so in public first. Give the log a new name in"
+        f" the environment of all processes, LOG_ORIGIN={name}, run\n"
         '    python manage.py declare_rewind --reason "what has happened"\n'
         "and start again; docs/operations.md (Backups) says what else is to do. Where nobody has"
-        f" used this site yet, delete {file()} instead."
+        f" used this site yet, delete {kept.place} instead."
     )
 
 
-def _same_name(origin: str) -> str:
-    name = site_stream.next_name(origin)
+def _same_name(ended: Collection[str]) -> str:
+    origin = identity.origin()
     return (
-        f"The log {origin} has gone back in time, which was declared, and never goes on"
-        f" under that name. Set LOG_ORIGIN={name}, or what it is called since, for all processes."
+        f"The log {origin} has gone back in time, which was declared, and never goes on under that"
+        f" name. Set LOG_ORIGIN={_free_name(origin, ended)}, or what it is called since, for all"
+        " processes."
     )
+
+
+def _free_name(origin: str, ended: Collection[str]) -> str:
+    """Return the first name after one that no log has had which has gone back."""
+    while origin in ended:
+        origin = site_stream.next_name(origin)
+    return origin

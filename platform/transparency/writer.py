@@ -13,7 +13,8 @@ from django.db import connection, transaction
 from eventstore import partitions
 from eventstore.checkpoints import WALK
 from eventstore.streams import raw_cursor
-from transparency import blinds, entries, identity, kept, store, tree
+from transparency import blinds, entries, identity, kept, places, store, tree
+from transparency.kept import GoneBackError
 from transparency.models import LogCheckpoint, LogEntry
 from transparency.notes import Note
 
@@ -53,7 +54,7 @@ class Head(NamedTuple):
 def log_moved(now: datetime | None = None) -> int:
     """Log the streams that have moved in the last minutes; return how many entries were added.
 
-    Of several workers that try it at once one does it.
+    Of several workers that try it at once one does it. Raises GoneBackError.
     """
     now = now or datetime.now(UTC)
     last = store.newest()
@@ -62,7 +63,7 @@ def log_moved(now: datetime | None = None) -> int:
 
 
 def log_all(now: datetime | None = None) -> int:
-    """Log all streams whose head is not in the log, however long ago they moved."""
+    """Log all streams whose head is not in the log, however long ago; raises GoneBackError."""
     return _write(now or datetime.now(UTC), ALL)
 
 
@@ -70,8 +71,9 @@ def _write(now: datetime, statement: str, *since: datetime) -> int:
     if not identity.is_kept():
         return 0
     with transaction.atomic():
-        if not _is_only_writer() or _has_gone_back():
+        if not _is_only_writer():
             return 0
+        _require_history()
         last = store.newest()
         size = last.size if last else 0
         added = _entries(_moved(statement, *since), size)
@@ -89,12 +91,12 @@ def _is_only_writer() -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def _has_gone_back() -> bool:
-    """Tell whether nothing may be signed: a log is never forked by a database that went back."""
+def _require_history() -> None:
+    """Raise GoneBackError where nothing may be signed: a log is never forked by a database."""
     wrong = kept.fault()
     if wrong is not None:
         log.error("log_held_back", reason=wrong)
-    return wrong is not None
+        raise GoneBackError(wrong)
 
 
 def _moved(statement: str, *since: datetime) -> list[Head]:
@@ -135,4 +137,4 @@ def _sign(size: int, now: datetime) -> None:
     note = Note(text, (identity.signer().sign(text),))
     LogCheckpoint.objects.create(size=size, root=checkpoint.root, at=now, note=str(note))
     # What the database does not have for sure is not kept elsewhere.
-    transaction.on_commit(partial(kept.keep, str(note)))
+    transaction.on_commit(partial(places.keep, str(note)))

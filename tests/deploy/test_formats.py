@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 import yaml
+from pytest_django import Settings
 
 from cutpurse.embedded.addresses import ROOT
 from tests.deploy.units import UNITS, unit
+from transparency import places
 
 DEPLOY = ROOT / "deploy"
 MANIFESTS = sorted((DEPLOY / "kubernetes").glob("*.yaml"))
@@ -204,6 +206,27 @@ def test_each_process_says_to_postgresql_what_it_is() -> None:
         [(_, spec)] = [each for each in pods() if each[0] == f"{kind}.yaml"]
         given = {each["name"]: each.get("value") for each in spec["containers"][0]["env"]}
         assert given["CUTPURSE_PROCESS"] == kind
+
+
+@pytest.mark.parametrize("kind", ["web", "streams", "worker"])
+def test_every_pod_that_serves_or_signs_knows_a_database_that_went_back(
+    kind: str, settings: Settings
+) -> None:
+    [(_, spec)] = [each for each in pods() if each[0] == f"{kind}.yaml"]
+    [container] = spec["containers"]
+    [config] = documents(DEPLOY / "kubernetes/settings.yaml")
+    given = {each["name"] for each in container["env"]}
+    folder = config["data"]["LOG_FOLDER"]
+
+    assert {"configMapRef": {"name": config["metadata"]["name"]}} in container["envFrom"]
+    assert {"LOG_KEY", "REDIS_URL"} <= given
+    assert not given & {"LOG_FOLDER", "LOG_IN_REDIS"}
+    settings.LOG_FOLDER = Path(folder) if folder else None
+    settings.LOG_IN_REDIS = config["data"]["LOG_IN_REDIS"] == "1"
+    written = {each["mountPath"] for each in container["volumeMounts"]}
+    kept = list(places.of_site())
+    assert kept
+    assert all(isinstance(each, places.InRedis) or folder in written for each in kept)
 
 
 def test_no_pod_runs_as_root_or_writes_to_its_image() -> None:

@@ -1,24 +1,32 @@
 """A database that lacks what the public log has shown is served by nobody before that is said."""
 
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from subprocess import PIPE, Popen
 from sys import executable
 
 import pytest
+import redis
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import transaction
+from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
-from cutpurse import startup
+from agenda import runs
+from agenda.models import DueRow
+from cutpurse import metrics, startup
 from cutpurse.embedded.addresses import ROOT
 from tests import processes
 from tests.matches import tables
-from transparency import kept, notes, site_stream, store, writer
+from transparency import kept, notes, places, site_stream, store, writer
 from transparency.checkpoints import Checkpoint
+from transparency.kept import GoneBackError
 from transparency.models import LogCheckpoint, LogEntry
+from transparency.places import File
 
+HELD_BACK = 'cutpurse_agenda_rows{kind="log_heads",state="failing"} 1.0'
 FIRST, SECOND = "club.example/cutpurse/1", "club.example/cutpurse/2"
 
 
@@ -42,9 +50,12 @@ class Logged:
             self.grow()
 
     def grow(self) -> None:
-        tables.begun(tables.people(3))
+        self.grow_unlogged()
         with self._commits(execute=True):
             writer.log_moved()
+
+    def grow_unlogged(self) -> None:
+        tables.begun(tables.people(3))
 
     def go_back(self, to: int = 0) -> None:
         """Lose what was done after so many entries, as where a backup is restored."""
@@ -120,10 +131,12 @@ def test_nothing_is_signed_on_a_database_that_went_back_under_running_processes(
 ) -> None:
     before = logged.file.read_text()
     logged.go_back(1)
-    tables.begun(tables.people(3))
+    logged.grow_unlogged()
 
-    assert writer.log_moved() == 0
-    assert writer.log_all() == 0
+    with pytest.raises(GoneBackError, match="has gone back in time"):
+        writer.log_moved()
+    with pytest.raises(GoneBackError):
+        writer.log_all()
 
     assert logged.file.read_text() == before
     assert LogCheckpoint.objects.count() == 1
@@ -164,7 +177,7 @@ def test_a_folder_that_cannot_be_written_stops_nobody(logged: Logged, settings: 
     assert last is not None
     settings.LOG_FOLDER = logged.file
 
-    kept.keep(last.note)
+    places.keep(last.note)
 
     assert logged.file.read_text() == last.note
 
@@ -177,6 +190,80 @@ def test_another_machine_notes_at_its_start_how_far_the_log_has_come(
     startup.check_history()
 
     assert (tmp_path / "second" / "checkpoint").read_text() == logged.file.read_text()
+
+
+@pytest.fixture
+def shared(settings: Settings) -> Iterator[redis.Redis]:
+    """Keep the checkpoint in Redis too, as pods do that share no folder."""
+    settings.LOG_IN_REDIS = True
+    with redis.Redis.from_url(settings.REDIS_URL) as client:
+        client.delete(places.KEY)
+        yield client
+        client.delete(places.KEY)
+
+
+def test_redis_keeps_it_for_machines_that_share_no_folder(
+    shared: redis.Redis, logged: Logged, settings: Settings, tmp_path: Path
+) -> None:
+    assert shared.get(places.KEY) == logged.file.read_bytes()
+    # Another machine has started when there were two entries.
+    settings.LOG_FOLDER = tmp_path / "other"
+    logged.go_back(2)
+    last = store.newest()
+    assert last is not None
+    File(tmp_path / "other" / "checkpoint").write(last.note)
+    logged.grow_unlogged()
+
+    with pytest.raises(GoneBackError, match="had 3 entries"):
+        writer.log_moved()
+    assert "(the key cutpurse:log:checkpoint of Redis)" in str(kept.fault())
+    settings.LOG_FOLDER, settings.LOG_ORIGIN = None, SECOND
+    call_command("declare_rewind", reason="the disk failed", stdout=StringIO())
+    assert site_stream.declared()[0].rewind.size == 3
+    assert kept.fault() is None
+
+
+@pytest.mark.usefixtures("shared")
+def test_a_redis_that_does_not_answer_stops_nobody(logged: Logged, settings: Settings) -> None:
+    settings.REDIS_URL = f"redis://127.0.0.1:{processes.free_port()}/0"
+
+    assert kept.fault() is None
+    logged.grow()
+    last = store.newest()
+    assert last is not None
+    assert logged.file.read_text() == last.note
+
+
+def test_whoever_looks_at_the_numbers_sees_that_nothing_is_signed(logged: Logged) -> None:
+    assert HELD_BACK not in metrics.exposition().decode()
+    logged.go_back(1)
+    DueRow.objects.filter(kind="log_heads").update(due_at=timezone.now())
+    runs.run_due_now()
+
+    assert HELD_BACK in metrics.exposition().decode()
+
+
+@pytest.mark.parametrize("former", [FIRST, SECOND])
+def test_the_refusal_names_a_log_that_there_has_not_been(
+    logged: Logged, settings: Settings, former: str
+) -> None:
+    third = "club.example/cutpurse/3"
+    first = logged.file.read_text()
+    logged.go_back()
+    settings.LOG_ORIGIN = SECOND
+    call_command("declare_rewind", reason="the disk failed", stdout=StringIO())
+    before = transaction.savepoint()
+    logged.grow()
+    second = logged.file.read_text()
+    transaction.savepoint_rollback(before)
+    settings.LOG_ORIGIN = third
+    call_command("declare_rewind", reason="again", stdout=StringIO())
+    assert kept.fault() is None
+    settings.LOG_ORIGIN = former
+    for note in (first, second):
+        logged.file.write_text(note)
+
+        assert f"Set LOG_ORIGIN={third}" in str(kept.fault())
 
 
 @pytest.fixture
