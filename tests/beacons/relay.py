@@ -14,6 +14,7 @@ from typing import Any
 
 from eventstore.canonical import format_timestamp
 from games import beacons
+from tests.serving import in_a_thread
 
 SLOW_S = 20.0
 """Longer than anybody waits."""
@@ -115,12 +116,9 @@ class _Handler(BaseHTTPRequestHandler):
 @contextmanager
 def running() -> Iterator[Relay]:
     """Run a relay while the context lasts."""
-    with Relay() as relay:
-        thread = threading.Thread(target=relay.serve_forever, kwargs={"poll_interval": 0.05})
-        thread.start()
+    relay = Relay()
+    with in_a_thread(relay):
         try:
             yield relay
         finally:
             relay.closing.set()
-            relay.shutdown()
-            thread.join()

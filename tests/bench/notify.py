@@ -36,6 +36,7 @@ from tests.bench.rest import plays, tables
 from tests.bench.rest.plays import Step
 from tests.bench.rest.served import served
 from tests.notifications.browsers import base64url
+from tests.serving import in_a_thread
 from tests.tournaments.events import REPORTED, Event
 
 FOLLOWERS = 1000
@@ -90,13 +91,8 @@ def push_service() -> Iterator[PushService]:
 
     server = Server(("127.0.0.1", 0), Handler)
     service.address = f"http://127.0.0.1:{server.server_port}"
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with in_a_thread(server):
         yield service
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 def measure(context: Context, followers: int = FOLLOWERS) -> Figures:

@@ -1,6 +1,5 @@
 """The bad network by itself, before a server that counts what reaches it."""
 
-import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from time import monotonic, sleep
@@ -9,6 +8,7 @@ import httpx
 import pytest
 
 from tests.chaos.proxy import Proxy
+from tests.serving import in_a_thread
 
 PATIENCE_S = 5.0
 BODY = b'{"move": "blue-5"}'
@@ -44,12 +44,9 @@ class Answering(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def server() -> Iterator[Counting]:
-    with Counting() as counting:
-        thread = threading.Thread(target=counting.serve_forever)
-        thread.start()
+    counting = Counting()
+    with in_a_thread(counting):
         yield counting
-        counting.shutdown()
-        thread.join()
 
 
 @pytest.fixture

@@ -1,13 +1,14 @@
 """A way to the server on which answers are lost, streams are cut, and some are told to wait."""
 
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import httpx
+
+from tests.serving import in_a_thread
 
 PASSED_ON = ("authorization", "content-type", "idempotency-key", "accept")
 LINES = 2
@@ -95,12 +96,6 @@ class Way(BaseHTTPRequestHandler):
 @contextmanager
 def lossy(upstream: str) -> Iterator[Lossy]:
     """Give a way to a server."""
-    with Lossy(upstream) as way:
-        serving = threading.Thread(target=way.serve_forever, kwargs={"poll_interval": 0.05})
-        serving.start()
-        try:
-            yield way
-        finally:
-            way.shutdown()
-            serving.join()
-            way.upstream.close()
+    way = Lossy(upstream)
+    with way.upstream, in_a_thread(way):
+        yield way

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import ClassVar
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from cutpurse.client.chance import SealError, Shares
 from cutpurse.client.models import ChanceAsked
 from cutpurse.client.transport import seal_key_of
+from tests.serving import in_a_thread
 from transparency.notes import Signer
 
 DEAL = "00000000-0000-7000-8000-000000000001"
@@ -96,12 +96,9 @@ class Site(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def address() -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), Site) as server:
-        thread = Thread(target=server.serve_forever)
-        thread.start()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
+    with in_a_thread(server):
         yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
 
 
 def test_the_site_is_asked_until_it_has_said_and_again_when_its_key_has_changed(

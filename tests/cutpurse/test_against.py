@@ -1,7 +1,6 @@
 """A log is consistent by itself, and genuine only where the site keeps that very match."""
 
 import socket
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -22,6 +21,7 @@ from matches.models import Match
 from tests import servers
 from tests.matches import tables
 from tests.matches.tables import refused
+from tests.serving import in_a_thread
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
@@ -218,11 +218,5 @@ def answering(body: bytes, status: int = 200) -> Iterator[str]:
             """Keep still."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
+    with in_a_thread(server):
         yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()

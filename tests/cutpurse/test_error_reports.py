@@ -6,7 +6,6 @@ import logging
 import os
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
@@ -15,6 +14,7 @@ import pytest
 
 from cutpurse import error_reports
 from cutpurse.embedded.addresses import ROOT
+from tests.serving import in_a_thread
 
 pytest.importorskip("sentry_sdk")
 
@@ -95,12 +95,8 @@ class Handler(BaseHTTPRequestHandler):
 @pytest.fixture
 def collector() -> Iterator[Collector]:
     server = Collector()
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield server
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with in_a_thread(server):
+        yield server
 
 
 def reports(bodies: list[bytes]) -> list[Any]:

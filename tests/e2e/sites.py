@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+
+from tests.serving import in_a_thread
 
 
 @contextmanager
@@ -21,7 +22,6 @@ def other_site(page: str = "<p>elsewhere") -> Iterator[str]:
         def log_message(self, *_arguments: object) -> None:
             """Log nothing."""
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), OnePage) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), OnePage)
+    with in_a_thread(server):
         yield f"http://localhost:{server.server_port}/"
-        server.shutdown()

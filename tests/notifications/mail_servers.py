@@ -1,10 +1,11 @@
 """A mail server of this process, for tests: it counts connections and does as it is told."""
 
 import socketserver
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+
+from tests.serving import in_a_thread
 
 
 @dataclass
@@ -51,10 +52,5 @@ def serving(*, hangs_up_after: int = 0) -> Iterator[MailServer]:
     server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
     known.port = server.server_address[1]
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with in_a_thread(server):
         yield known
-    finally:
-        server.shutdown()
-        server.server_close()

@@ -1,12 +1,13 @@
 """Servers of strangers, for tests: they keep what they were sent and answer as they are told."""
 
 import socket
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from tests.serving import in_a_thread
 
 
 @dataclass
@@ -85,13 +86,8 @@ def receiving(**answers: object) -> Iterator[Receiver]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
     receiver.address = f"http://127.0.0.1:{server.server_port}"
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with in_a_thread(server):
         yield receiver
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 def closed_port() -> int:

@@ -96,7 +96,7 @@ def repeats(stage: Stage, tables: Iterable[Sequence[Entrant]]) -> int:
 
 
 @every_format
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(
     data=st.data(),
     entrants=st.one_of(st.integers(2, 16), st.integers(17, 60)),

@@ -61,26 +61,25 @@ class Hands:
         return ""
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_a_command_is_for_those_who_run_the_series_and_an_answer_for_players(name: str) -> None:
-    hands = Hands()
-    if name == "reopen":
-        hands.circuit.do(managing.close, closed=True)
-    organiser = hands.circuit.organiser
+def test_a_command_is_for_those_who_run_the_series_and_an_answer_for_players() -> None:
+    running, closed = Hands(), Hands()
+    closed.circuit.do(managing.close, closed=True)
     site = somebody("boss")._replace(of_site=True)
-    refused = {"permission_denied", "scope_missing"}
 
-    strangers = {hands.refusal(name, who) for who in (somebody("eve"), hands.player)}
-    without_scope = hands.refusal(name, organiser._replace(with_role=False))
+    for name in COMMANDS:
+        hands = closed if name == "reopen" else running
+        organiser = hands.circuit.organiser
+        strangers = {hands.refusal(name, who) for who in (somebody("eve"), hands.player)}
+        without_scope = hands.refusal(name, organiser._replace(with_role=False))
 
-    if COMMANDS[name].by_entrants:
-        assert strangers == {"", "entry_not_eligible"}
-        return
-    assert strangers == {"permission_denied"}
-    assert without_scope == "scope_missing"
-    assert hands.refusal(name, organiser._replace(with_role=True)) == ""
-    if name not in {"add-event", "qualify"}:
-        assert hands.refusal(name, site) not in refused
+        if COMMANDS[name].by_entrants:
+            assert strangers == {"", "entry_not_eligible"}, name
+            continue
+        assert strangers == {"permission_denied"}, name
+        assert without_scope == "scope_missing", name
+        assert hands.refusal(name, organiser._replace(with_role=True)) == "", name
+        if name not in {"add-event", "qualify"}:
+            assert hands.refusal(name, site) not in {"permission_denied", "scope_missing"}, name
 
 
 def test_every_command_is_in_the_description_of_the_api() -> None:

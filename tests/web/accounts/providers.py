@@ -8,12 +8,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from joserfc import jwt
 from joserfc.jwk import RSAKey
+
+from tests.serving import in_a_thread
 
 KEY = RSAKey.generate_key(2048, parameters={"kid": "one", "alg": "RS256", "use": "sig"})
 
@@ -125,11 +126,5 @@ def _handler(provider: Provider) -> type[BaseHTTPRequestHandler]:
 def running() -> Iterator[Provider]:
     """Yield a provider that answers."""
     provider = Provider()
-    thread = Thread(target=provider.server.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with in_a_thread(provider.server):
         yield provider
-    finally:
-        provider.server.shutdown()
-        provider.server.server_close()
-        thread.join()
