@@ -17,7 +17,7 @@ RELEASE := $(VENV)/release.stamp
 # This clone, installed into the environment so that it runs from any folder.
 CLONE := $(VENV)/clone.stamp
 
-.PHONY: help setup up down demo test test-long test-fast lint check bench chaos drill-failover drill-restart drill-disk-full pictures docs release requirements clean
+.PHONY: help setup up down demo test test-more test-long test-fast lint check bench chaos drill-failover drill-restart drill-disk-full pictures docs release requirements clean
 
 help:  ## Show this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -33,10 +33,14 @@ down: $(CLONE)  ## Stop what "make up" runs.
 demo: $(CLONE)  ## Play matches over real HTTP with real workers, and verify them.
 	@$(RUN) manage.py demo
 
-test: setup  ## Run the test suite.
+test: setup  ## Run the test suite: what everything does, and what it refuses.
 	@CHROMIUM="$(CHROMIUM)" requirements/chromium.sh
-	@$(PYTEST) $(SIDE_BY_SIDE) -m "not alone and not long" $(COLLECTED_LONG)
+	@$(PYTEST) $(SIDE_BY_SIDE) -m "not alone and not more and not long" $(UNCOLLECTED)
 	@$(PYTEST) -m "alone and not long" $(ALONE)
+
+test-more: setup  ## Run one more of each kind: other games and sizes, finer points of pages, processes that end.
+	@CHROMIUM="$(CHROMIUM)" requirements/chromium.sh
+	@$(PYTEST) $(SIDE_BY_SIDE) -m "more and not alone and not long" $(MORE)
 
 test-long: setup  ## Run what is left: every size and number of seats, whole matches, random requests, sites that are killed.
 	@CHROMIUM="$(CHROMIUM)" requirements/chromium.sh
@@ -46,7 +50,7 @@ test-long: setup  ## Run what is left: every size and number of seats, whole mat
 	@$(PYTEST) -m "long and alone" $(ALONE)
 
 test-fast: setup  ## Run what needs no process, page, browser or patience.
-	@$(PYTEST) $(SIDE_BY_SIDE) -m "not alone and not slow and not long" $(UNHURRIED)
+	@$(PYTEST) $(SIDE_BY_SIDE) -m "not alone and not slow and not more and not long" $(UNHURRIED)
 
 lint: setup  ## Check style, types and import contracts.
 	@$(RUN) -m ruff format --check
@@ -54,7 +58,7 @@ lint: setup  ## Check style, types and import contracts.
 	@$(RUN) -m mypy
 	@$(VENV)/bin/lint-imports
 
-check: lint test test-long  ## Check style, types and import contracts, then run all tests.
+check: lint test test-more test-long  ## Check style, types and import contracts, then run all tests.
 
 bench: $(BENCH) $(CLONE)  ## Measure beside anchors and write bench.json (ONLY=rest_moves measures one).
 	@$(RUN) -m tests.bench $(if $(ONLY),--only $(ONLY))
@@ -97,13 +101,15 @@ clean: down  ## Remove the virtual environment and the caches, and keep var/ wit
 
 # The tests start more than a hundred processes, each much faster with compiled bytecode.
 PYTEST := PYTHONDONTWRITEBYTECODE= CHROMIUM="$(CHROMIUM)" $(RUN) -m pytest
-# Its cases are made when it is collected, by each worker, which takes half of all collecting.
-COLLECTED_LONG := --ignore tests/api/test_api_contract.py -p no:schemathesis
-UNHURRIED := --ignore tests/web $(COLLECTED_LONG)
 SIDE_BY_SIDE := --numprocesses auto --dist worksteal
-# Collecting all others takes longer than some of these.
-ALONE = $(shell grep -rl --include="test_*.py" "mark[.]alone" tests)
-LONG = $(shell grep -rl --include="test_*.py" "mark[.]long" tests)
+# Each worker collects all that it is given: modules without a test for this run are left out, as is
+# schemathesis, which the tests of one of them use.
+files_with = $(shell grep -rlE --include="test_*.py" "$(1)" tests)
+ALONE = $(call files_with,mark[.]alone)
+MORE = $(call files_with,mark[.]more|tests[.]samples)
+LONG = $(call files_with,mark[.]long)
+UNCOLLECTED = -p no:schemathesis $(addprefix --ignore=,$(call files_with,^pytestmark = .*mark[.](more|long)))
+UNHURRIED = --ignore=tests/web $(UNCOLLECTED)
 
 PIN_APART := uv pip compile --quiet $(if $(UPGRADE),--upgrade) --universal \
 	--python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \

@@ -1,6 +1,6 @@
-"""Cases of one kind: `make test` tries one or two of them, and `make test-long` the others."""
+"""Cases of one kind: `make test` tries one or some of them, and `make test-more` the others."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -14,8 +14,17 @@ def sampled(cases: Iterable[object], *stay: object) -> list[ParameterSet]:
 
     A tuple is several parameters.
     """
-    return [_parameter(case if type(case) is tuple else (case,), stay) for case in cases]
+    return [_parameter(case, stays=_values(case)[0] in stay) for case in cases]
 
 
-def _parameter(case: tuple[object, ...], stay: Collection[object]) -> ParameterSet:
-    return pytest.param(*case, marks=() if case[0] in stay else pytest.mark.long)
+def leading(cases: Iterable[object], count: int = 1) -> list[ParameterSet]:
+    """Return parameters of which the first ones alone stay; a tuple is several parameters."""
+    return [_parameter(case, stays=number < count) for number, case in enumerate(cases)]
+
+
+def _parameter(case: object, *, stays: bool) -> ParameterSet:
+    return pytest.param(*_values(case), marks=() if stays else pytest.mark.more)
+
+
+def _values(case: object) -> tuple[object, ...]:
+    return case if type(case) is tuple else (case,)

@@ -4,6 +4,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from cutpurse.embedded.addresses import ROOT
 
 FUNCTION_LINES_MAX = 60
@@ -43,6 +45,7 @@ def test_every_folder_of_tests_is_a_package() -> None:
     assert [folder for folder in sorted(folders) if not (folder / "__init__.py").exists()] == []
 
 
+@pytest.mark.more
 def test_functions_fit_a_screen() -> None:
     long = [
         f"{file.relative_to(ROOT)}: {function.name}"

@@ -34,6 +34,7 @@ EXAMPLES = [page for page in SUITES if documented.examples(page)]
 """The pages that have theirs on the page itself."""
 
 
+@pytest.mark.more
 def test_the_examples_of_the_recipes_pass_what_holds_for_all() -> None:
     options = ("-p", "tests.toys.documented", "-p", "no:cacheprovider", "-p", "no:xdist")
     suites = [suite for suite, _example in SUITES.values()]

@@ -95,6 +95,7 @@ def test_all_addresses_of_one_ipv6_network_are_one(door: Door) -> None:
     assert door(Client(), name, PASSWORD, "2001:db8:1:3::1") in {201, 302}
 
 
+@pytest.mark.more
 def test_guesses_from_everywhere_lock_nobody_out() -> None:
     name = victim()
     for number in range(1, 60):
@@ -223,6 +224,7 @@ def _known(pool: hashing.Pool, work: Callable[[], str]) -> str:
         return pool.run(work)
 
 
+@pytest.mark.more
 def test_the_pool_reads_and_writes_what_django_does() -> None:
     pooled, plain = hashing.PooledHasher(), PBKDF2PasswordHasher()
 

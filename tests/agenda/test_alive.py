@@ -13,6 +13,7 @@ from tests.agenda.workers import working
 pytestmark = [pytest.mark.usefixtures("committed_agenda"), pytest.mark.slow]
 
 
+@pytest.mark.more
 def test_a_worker_that_sweeps_lives_without_any_broker(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

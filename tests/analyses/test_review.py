@@ -76,6 +76,7 @@ def test_a_player_has_the_own_decisions_reviewed_after_the_end() -> None:
     assert found["total"] >= round(total, 3) - 0.001
 
 
+@pytest.mark.more
 def test_a_decision_is_told_at_the_version_after_which_it_was_made() -> None:
     ann = Player("second-story")
     ann.ask()
@@ -131,6 +132,7 @@ def test_a_match_that_is_annulled_while_it_is_reviewed_keeps_its_review_and_who_
     assert ann.read(caller=Caller()).code == "not_found"
 
 
+@pytest.mark.more
 def test_the_command_computes_reviews_anew_and_compares_them_too() -> None:
     ann = Player()
     ann.ask()
@@ -148,6 +150,7 @@ def test_the_command_computes_reviews_anew_and_compares_them_too() -> None:
     call_command("analyses", "verify", "--each", "1")
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("earlier", method.EARLIER)
 def test_a_review_by_an_earlier_method_stays_where_it_is_published_until_a_new_one_is(
     earlier: str,

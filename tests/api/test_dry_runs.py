@@ -215,6 +215,7 @@ def all_tried(
     return done
 
 
+@pytest.mark.more
 def test_no_command_of_a_tournament_writes_when_it_is_only_tried() -> None:
     caller = with_scopes()
     REPORT[:] = [text(f"/tournaments/{duels_played().slug}/export?format=trf")]

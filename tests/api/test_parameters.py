@@ -53,6 +53,7 @@ def test_what_cannot_be_tried_refuses_dry_run_instead_of_doing_it() -> None:
     assert taken == []
 
 
+@pytest.mark.more
 def test_moves_and_streams_past_django_refuse_them_too(site: str) -> None:
     with httpx.Client(base_url=f"{site}{BASE}") as client:
         moved = client.post(f"/matches/{NOBODYS}/moves?dry_run=true", json={})

@@ -30,6 +30,8 @@ from tests.bench.recorded import record
 from tests.bench.report import table
 from tests.bench.rounds import by_turns
 
+pytestmark = pytest.mark.more
+
 MOMENT = 0.01
 every_game = pytest.mark.parametrize(
     "rules", registry.current_games(), ids=lambda rules: rules.game

@@ -10,6 +10,8 @@ from tests.bench import fanout
 from tests.bench.rest import plays, tables
 from tests.bench.watching import Arrival, Sent, Viewer, delays_of
 
+pytestmark = pytest.mark.more
+
 
 @pytest.mark.usefixtures("committed_db")
 def test_every_event_of_every_move_is_timed_for_every_viewer(site: str) -> None:

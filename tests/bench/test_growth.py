@@ -5,7 +5,7 @@ import pytest
 from tests.bench import gates, growth
 from tests.bench.context import silent
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 
 
 def test_each_work_is_done_on_both_tables_and_the_larger_one_is_larger() -> None:

@@ -11,6 +11,8 @@ import pytest
 from tests.bench import notify
 from tests.bench.notify import PushService
 
+pytestmark = pytest.mark.more
+
 
 def test_a_delay_runs_from_the_command_that_publishes() -> None:
     service = PushService()

@@ -76,6 +76,7 @@ def test_a_bot_makes_legal_moves_to_the_end_of_a_match(bot: Bot, rules: AnyRules
     assert len(outcome.placings) == rules.seats_min
 
 
+@pytest.mark.more
 @every_quick_pair
 def test_so_it_does_at_larger_tables(bot: Bot, rules: AnyRules) -> None:
     for seats in range(rules.seats_min + 1, rules.seats_max + 1):

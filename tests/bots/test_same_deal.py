@@ -67,6 +67,7 @@ def test_of_twelve_statistics_each_may_be_off_by_more_than_one_alone() -> None:
     assert same_deal.allowed(12) == pytest.approx(3.69, abs=0.01)
 
 
+@pytest.mark.more
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "deals"),

@@ -28,9 +28,12 @@ from tests.games.pickpocket.dealer import do, tavern, tiles
 from tests.games.stick_em.dealer import RULES as STICK_EM
 from tests.games.stick_em.dealer import play as play_cards
 from tests.games.stick_em.dealer import playing
+from tests.samples import leading
 
 every_game = pytest.mark.parametrize("rules", games.all_rules(), ids=lambda rules: rules.id)
-guided_and_not = pytest.mark.parametrize("guide", [True, False], ids=["guided", "unguided"])
+guided_and_not = pytest.mark.parametrize(
+    "guide", leading([True, False]), ids=["guided", "unguided"]
+)
 
 
 class Brief(Searcher):

@@ -16,6 +16,7 @@ def deals(mean: float, seed: int) -> list[float]:
     return [sum(rng.random() < mean for _ in range(3)) / 3 for _ in range(LOOKS)]
 
 
+@pytest.mark.more
 def test_who_looks_after_every_deal_is_misled_in_one_of_twenty_contests_at_most() -> None:
     misled = 0
     for seed in range(200):

@@ -10,6 +10,8 @@ import pytest
 from tests.chaos.proxy import Proxy
 from tests.serving import in_a_thread
 
+pytestmark = pytest.mark.more
+
 PATIENCE_S = 5.0
 BODY = b'{"move": "blue-5"}'
 

@@ -166,6 +166,7 @@ def test_a_stranger_watches_a_match_to_its_end(
     assert "played out" in watched
 
 
+@pytest.mark.more
 def test_every_error_is_one_line_that_says_what_to_do(
     fail: Run, run: Run, name: str, tmp_path: Path
 ) -> None:

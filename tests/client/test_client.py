@@ -133,6 +133,7 @@ def test_clients_add_their_chance_to_the_deal_by_themselves(clients: list[Client
     assert [len(each.data["shares"]) for each in shown] == [3]
 
 
+@pytest.mark.more
 def test_a_program_begun_anew_shows_nothing_of_what_it_promised_before(
     clients: list[Client],
 ) -> None:
@@ -215,6 +216,7 @@ def test_a_move_whose_answers_are_lost_is_made_once(clients: list[Client], way: 
     assert len(set(way.keys)) == 1
 
 
+@pytest.mark.more
 def test_the_client_waits_as_long_as_it_is_told_to(clients: list[Client], way: Lossy) -> None:
     match = table(clients)
     behind = Client(clients[0].token, address=way.address, patience_s=20)
@@ -258,6 +260,7 @@ def test_streams_that_are_cut_lose_and_repeat_nothing(clients: list[Client], way
     assert way.cuts < 4
 
 
+@pytest.mark.more
 def test_turns_come_again_over_a_cut_stream(clients: list[Client], way: Lossy) -> None:
     matches = {table(clients).id for _ in range(3)}
     behind = Client(clients[0].token, address=way.address, patience_s=20)

@@ -16,7 +16,7 @@ LINES = 33
 """Thirty, and what they say of themselves."""
 PATIENCE_S = 240
 
-pytestmark = pytest.mark.usefixtures("committed_db", "worker")
+pytestmark = [pytest.mark.usefixtures("committed_db", "worker"), pytest.mark.more]
 
 
 def lines(file: Path) -> int:

@@ -25,6 +25,7 @@ def test_the_command_fails_where_nothing_fits_what_it_is_asked_for() -> None:
     assert cli.main(["engines", "--only", "no such table"]) == 1
 
 
+@pytest.mark.more
 @pytest.mark.usefixtures("committed_db")
 def test_api_pages_and_streams_are_the_same_bytes_in_worlds_that_look_alike(site: str) -> None:
     figures = worlds.looked_at(SMALL, site)

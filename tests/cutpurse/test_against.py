@@ -21,6 +21,7 @@ from matches.models import Match
 from tests import servers
 from tests.matches import tables
 from tests.matches.tables import refused
+from tests.samples import leading
 from tests.serving import in_a_thread
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -130,18 +131,21 @@ class TestAgainst:
 
     @pytest.mark.parametrize(
         ("body", "status", "words"),
-        [
-            (b"", 200, "does not answer as Cutpurse does"),
-            (b"<html>", 200, "does not answer as Cutpurse does"),
-            (b"\xff", 200, "does not answer as Cutpurse does"),
-            (b'{"match":7}', 200, "does not answer as Cutpurse does"),
-            (b"[" * 100_000, 200, "does not answer as Cutpurse does"),
-            (b"x" * 1_000_000, 200, "does not answer as Cutpurse does"),
-            (b"", 302, "sends elsewhere"),
-            (b"", 404, "has no such match"),
-            (b"", 409, "is not over yet"),
-            (b"", 500, "answers with status 500"),
-        ],
+        leading(
+            [
+                (b"", 200, "does not answer as Cutpurse does"),
+                (b"<html>", 200, "does not answer as Cutpurse does"),
+                (b"\xff", 200, "does not answer as Cutpurse does"),
+                (b'{"match":7}', 200, "does not answer as Cutpurse does"),
+                (b"[" * 100_000, 200, "does not answer as Cutpurse does"),
+                (b"x" * 1_000_000, 200, "does not answer as Cutpurse does"),
+                (b"", 302, "sends elsewhere"),
+                (b"", 404, "has no such match"),
+                (b"", 409, "is not over yet"),
+                (b"", 500, "answers with status 500"),
+            ],
+            2,
+        ),
     )
     def test_an_address_that_lies_gives_a_sentence(
         self, log: Path, capsys: pytest.CaptureFixture[str], body: bytes, status: int, words: str

@@ -12,6 +12,8 @@ import pytest
 
 from tests.processes import ROOT
 
+pytestmark = pytest.mark.more
+
 REQUIREMENTS = ROOT / "requirements"
 LISTED = sysconfig.get_path("purelib")
 """Where this environment has what the lists of requirements/ name, the build backend among it."""

@@ -44,6 +44,7 @@ def test_bots_play_a_match_with_the_clubs_own_copy_and_it_verifies(
     assert verified.returncode == 0, verified.stdout + verified.stderr
 
 
+@pytest.mark.more
 def test_the_copy_is_offered_and_pinned_and_unknown_ones_are_refused(
     environment: dict[str, str], tmp_path: Path
 ) -> None:

@@ -149,6 +149,7 @@ def test_what_a_statement_holds_is_not_in_the_log_when_it_fails(var: Path) -> No
     assert name not in log
 
 
+@pytest.mark.more
 def test_data_outlives_the_killing_of_every_server_process(var: Path) -> None:
     with servers.running(var):
         run_as_owner(var, "CREATE TABLE IF NOT EXISTS kept AS SELECT 42 AS number")
@@ -181,6 +182,7 @@ def test_a_stale_file_that_names_a_living_process_is_no_obstacle(var: Path) -> N
         assert are_running(var) == (True, True)
 
 
+@pytest.mark.more
 def test_a_server_killed_alone_is_started_again_by_the_next_user(var: Path) -> None:
     with servers.running(var, durable=False):
         pid = processes.pid_in(home.find(var).postgres / "postmaster.pid")
@@ -193,6 +195,7 @@ def test_a_server_killed_alone_is_started_again_by_the_next_user(var: Path) -> N
         other.communicate()
 
 
+@pytest.mark.more
 def test_a_first_start_that_was_broken_off_is_begun_anew(folder: Path) -> None:
     var = folder / "var"
     place = home.make(var)
@@ -218,6 +221,7 @@ def test_two_clones_run_side_by_side(folder: Path) -> None:
     assert servers.discard(there)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "name", sampled(["space 'quote' %20 + é, comma", "long" * 40], "long" * 40)
 )
@@ -234,6 +238,7 @@ def test_the_path_of_a_clone_may_be_odd_or_longer_than_a_socket_may_have(
     assert not socket_folder(var).exists()
 
 
+@pytest.mark.more
 def test_the_last_of_several_processes_stops_the_servers(var: Path) -> None:
     first, second = user_process(var), user_process(var)
 
@@ -245,6 +250,7 @@ def test_the_last_of_several_processes_stops_the_servers(var: Path) -> None:
     assert are_running(var) == (False, False)
 
 
+@pytest.mark.more
 def test_a_killed_process_counts_as_a_user_no_more(var: Path) -> None:
     killed, other = user_process(var), user_process(var)
 
@@ -255,6 +261,7 @@ def test_a_killed_process_counts_as_a_user_no_more(var: Path) -> None:
     assert are_running(var) == (False, False)
 
 
+@pytest.mark.more
 def test_servers_whose_last_user_was_killed_serve_on_until_they_are_stopped(var: Path) -> None:
     killed = user_process(var)
     killed.kill()
@@ -302,6 +309,7 @@ def test_roots_servers_run_as_someone_else(var: Path) -> None:
         assert psutil.Process(pid).username() == account.UNPRIVILEGED
 
 
+@pytest.mark.more
 @as_root
 def test_below_a_folder_closed_to_their_account_roots_servers_live_elsewhere(folder: Path) -> None:
     folder.chmod(0o700)

@@ -35,7 +35,7 @@ from tournaments.services.entry import Newcomer
 from tournaments.unit_of_work import Permission, Principal
 from web.accounts.account_deletion import delete_account
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits"), pytest.mark.more]
 
 NAME = "Zebulonquist"
 CALLED, NICKNAME = "Quistobert", "Zebbedeus"

@@ -45,7 +45,7 @@ from tournaments.services.entry import Newcomer
 from web.accounts.account_deletion import delete_account
 from web.embeds import cards
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.more]
 
 NAME = "Zebulonquist"
 

@@ -105,6 +105,7 @@ def reports(bodies: list[bytes]) -> list[Any]:
     return [line for line in lines if "platform" in line]
 
 
+@pytest.mark.more
 def test_a_report_says_where_an_error_was_and_nothing_of_whom_it_was_about(
     collector: Collector,
 ) -> None:

@@ -15,6 +15,7 @@ from games import chance, registry
 from matches.events import KIND
 from tests.bench.recorded import BEGAN_AT
 from tests.matches import ids
+from tests.samples import leading
 
 pytestmark = pytest.mark.slow
 
@@ -191,7 +192,7 @@ HOSTILE: dict[str, tuple[Callable[[Path], object], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", leading(HOSTILE, 4))
 def test_a_hostile_file_is_refused_in_one_line_in_two_seconds_and_200_mb(
     tmp_path: Path, verified: Verify, name: str
 ) -> None:
@@ -222,6 +223,7 @@ def test_a_match_that_was_called_off_before_it_began_verifies(
     assert ran.memory_kib < MEMORY_MAX
 
 
+@pytest.mark.more
 def test_an_import_refuses_hostile_files_as_the_offline_verifier_does(
     tmp_path: Path, environment: dict[str, str]
 ) -> None:

@@ -126,12 +126,14 @@ def test_without_a_database_every_command_says_so(tmp_path: Path, away: dict[str
     assert "secret" not in done.stderr
 
 
+@pytest.mark.more
 def test_with_a_wrong_argument_every_command_says_so(tmp_path: Path, away: dict[str, str]) -> None:
     asked = dict.fromkeys(named(), ("--no-such-option",))
 
     assert traces(asked, tmp_path, away) == {}
 
 
+@pytest.mark.more
 def test_with_an_unfinished_environment_commands_say_what_is_missing(
     tmp_path: Path, away: dict[str, str]
 ) -> None:
@@ -165,6 +167,7 @@ def test_a_number_that_is_none_is_named_with_its_setting(
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("port", sampled(["http", "70000", "0"], "http"))
 def test_a_port_that_is_none_is_refused_in_a_line(
     tmp_path: Path, environment: dict[str, str], port: str
@@ -217,6 +220,7 @@ def test_on_an_empty_database_every_command_says_what_to_run_first(
         assert "migrate --database owner" in done.stderr
 
 
+@pytest.mark.more
 def test_migrating_as_the_application_says_whose_right_it_takes(
     tmp_path: Path, unmigrated: dict[str, str]
 ) -> None:
@@ -227,6 +231,7 @@ def test_migrating_as_the_application_says_whose_right_it_takes(
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.more
 def test_a_settings_module_may_name_another_folder_for_the_servers(tmp_path: Path) -> None:
     done = ran(
         *("makemigrations", "--check", "--dry-run"),
@@ -241,6 +246,7 @@ def test_a_settings_module_may_name_another_folder_for_the_servers(tmp_path: Pat
     assert (tmp_path / "var" / "servers.lock").exists()
 
 
+@pytest.mark.more
 def test_a_bug_keeps_its_traceback(tmp_path: Path, away: dict[str, str]) -> None:
     done = ran("shell", "-c", "assert 1 == 2", folder=tmp_path, **away)
 
@@ -248,12 +254,14 @@ def test_a_bug_keeps_its_traceback(tmp_path: Path, away: dict[str, str]) -> None
     assert "AssertionError" in done.stderr
 
 
+@pytest.mark.more
 def test_asked_for_the_traceback_of_what_can_be_mended_is_shown(
     tmp_path: Path, away: dict[str, str]
 ) -> None:
     assert "Traceback" in ran("verify", "--traceback", folder=tmp_path, **away).stderr
 
 
+@pytest.mark.more
 def test_every_command_of_the_platform_says_what_it_is_for() -> None:
     ours = {name: app for name, app in get_commands().items() if not app.startswith("django.")}
 

@@ -79,6 +79,7 @@ def work(folder: Path, *arguments: str) -> None:
     subprocess.run([sys.executable, "-c", WORKER, *arguments], env=environment, check=True)
 
 
+@pytest.mark.more
 @pytest.mark.usefixtures("committed_db")
 def test_moves_requests_and_streams_are_counted_and_nobody_is_named(
     counting_site: str, players: list[ApiPlayer]
@@ -113,6 +114,7 @@ def test_moves_requests_and_streams_are_counted_and_nobody_is_named(
     assert not [player.name for player in players if player.name in text]
 
 
+@pytest.mark.more
 @pytest.mark.usefixtures("committed_db")
 def test_processes_count_together_and_what_the_dead_held_is_forgotten(
     counting_site: str, folder: Path

@@ -8,6 +8,8 @@ import pytest
 from tests import processes
 from tests.api_players import ApiPlayer, begun
 
+pytestmark = pytest.mark.more
+
 PATIENCE_S = 60.0
 
 

@@ -17,6 +17,7 @@ from tests.api.test_dry_runs import Bodies, tournament_bodies
 from tests.callers import BASE, Answer, Caller, new_key
 from tests.operations import operations, with_scopes
 from tests.ratings import ladders
+from tests.samples import leading
 from tests.tournaments.events import REPORTED, Event, somebody
 from tests.web.visitors import BACKEND
 from tournaments.services.entry import Newcomer
@@ -207,7 +208,7 @@ def page_told(client: Client, method: str, path: str, slug: str) -> tuple[int, s
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("is_known", [False, True])
+@pytest.mark.parametrize("is_known", leading([False, True]))
 def test_no_page_tells_a_stranger_of_what_is_private_or_a_draft(*, is_known: bool) -> None:
     event, draft, ladder = playing(person()[1]), Event(**REPORTED), closed_ladder()
     match = ladder.matches.get().match

@@ -33,6 +33,7 @@ def seed() -> str:
     return told.getvalue().split()[-1]
 
 
+@pytest.mark.more
 def test_a_seeded_clone_has_accounts_to_log_in_with_and_matches_to_look_at_and_join(
     var: Path,
 ) -> None:

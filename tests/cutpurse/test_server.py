@@ -113,9 +113,11 @@ def test_a_head_of_some_size_and_a_large_body_arrive_whole() -> None:
     "begun",
     [
         pytest.param(b"", id="nothing"),
-        pytest.param(b"GET / HT", id="a line"),
-        pytest.param(b"GET / HTTP/1.1\r\nHost: a\r\n", id="a head"),
-        pytest.param(b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n{", id="a body"),
+        pytest.param(b"GET / HT", id="a line", marks=pytest.mark.more),
+        pytest.param(b"GET / HTTP/1.1\r\nHost: a\r\n", id="a head", marks=pytest.mark.more),
+        pytest.param(
+            b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n{", id="a body", marks=pytest.mark.more
+        ),
     ],
 )
 def test_a_request_that_does_not_come_in_time_is_given_up(
@@ -129,6 +131,7 @@ def test_a_request_that_does_not_come_in_time_is_given_up(
         assert httpx.get(f"http://127.0.0.1:{port}/").text == "0"
 
 
+@pytest.mark.more
 @pytest.mark.slow
 def test_the_second_request_of_a_connection_has_as_much_time_as_the_first(
     monkeypatch: pytest.MonkeyPatch,

@@ -72,6 +72,7 @@ def test_a_healthy_server_says_so() -> None:
     assert ready.json()["agenda_lag_seconds"] >= 0
 
 
+@pytest.mark.more
 def test_a_server_without_its_database_lives_but_is_not_ready(
     environment: dict[str, str],
 ) -> None:
@@ -168,6 +169,7 @@ def test_the_table_of_limits_in_the_manual_is_the_one_of_the_code() -> None:
         assert written[name] == (said, rest.split()[0]), name
 
 
+@pytest.mark.more
 def test_django_finds_no_fault_with_a_deployment_over_https(environment: dict[str, str]) -> None:
     environment = environment | {
         "HTTPS": "1",

@@ -60,6 +60,7 @@ def test_a_process_ends_at_once_when_postgresql_is_older_than_is_promised(
     assert "Traceback" not in said
 
 
+@pytest.mark.more
 def test_a_server_starts_while_its_database_is_away(
     environment: dict[str, str],
 ) -> None:
@@ -70,6 +71,7 @@ def test_a_server_starts_while_its_database_is_away(
         assert httpx.get(f"{address}/readyz").status_code == 503
 
 
+@pytest.mark.more
 def test_a_process_that_is_asked_to_stop_says_so_and_answers_until_it_does(
     environment: dict[str, str],
 ) -> None:

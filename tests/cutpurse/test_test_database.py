@@ -52,6 +52,7 @@ def test_a_committed_row_is_seen_by_another_connection(
         assert rows.fetchall() == [(1,)]
 
 
+@pytest.mark.more
 def test_a_process_of_the_project_uses_the_test_database(environment: dict[str, str]) -> None:
     done = subprocess.run(
         [sys.executable, ROOT / "manage.py", "migrate", "--check"],

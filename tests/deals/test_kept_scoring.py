@@ -18,6 +18,7 @@ from eventstore import streams, verification
 from eventstore.events import Moment, StoredEvent
 from tests.deals import played
 from tests.matches import tables
+from tests.samples import leading
 
 pytestmark = pytest.mark.django_db
 
@@ -90,6 +91,7 @@ def test_a_deal_of_which_nothing_was_measured_keeps_that(monkeypatch: pytest.Mon
     assert verification.check(KIND, deal) == []
 
 
+@pytest.mark.more
 def test_a_deal_that_was_closed_before_is_compared_as_it_was(closed: UUID) -> None:
     *before, last = streams.load(KIND, closed)
     old = {name: said for name, said in json.loads(last.body).items() if name != "scoring"}
@@ -104,7 +106,9 @@ def test_a_deal_that_was_closed_before_is_compared_as_it_was(closed: UUID) -> No
     assert Audit(closed).run([*before, last._replace(body=json.dumps(old))]).faults == []
 
 
-@pytest.mark.parametrize("said", [{"beta": 999_999}, {"beta": -1}, {"cut": 0}, {"explained": 1000}])
+@pytest.mark.parametrize(
+    "said", leading([{"beta": 999_999}, {"beta": -1}, {"cut": 0}, {"explained": 1000}])
+)
 def test_a_comparison_that_nobody_makes_is_found(closed: UUID, said: dict[str, int]) -> None:
     assert Audit(closed).run(streams.load(KIND, closed)).faults == []
     assert [text for _version, text in Audit(closed).run(forged(closed, **said)).faults] == [
@@ -112,6 +116,7 @@ def test_a_comparison_that_nobody_makes_is_found(closed: UUID, said: dict[str, i
     ]
 
 
+@pytest.mark.more
 def test_a_comparison_of_another_number_of_players_is_found(closed: UUID) -> None:
     # A part that is taken off from all three, though one of them was played on by a bot.
     taken = round(scoring.beta(KNOWN.explained, 3) * e.MILLION)

@@ -24,6 +24,7 @@ def test_an_error_is_called_larger_only_where_chance_hardly_explains_it() -> Non
     assert ranked.told(unclear).endswith("not larger")
 
 
+@pytest.mark.more
 def test_a_line_tells_what_came_of_some_events(capsys: pytest.CaptureFixture[str]) -> None:
     ranked.main(["second-story@2", "--seats", "3", "--events", "2"])
 

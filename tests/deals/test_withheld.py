@@ -121,6 +121,7 @@ def world(how: str, players: Sequence[Player]) -> dict[str, list[bytes]]:
     return seen
 
 
+@pytest.mark.more
 @pytest.mark.slow
 def test_whatever_one_table_came_to_all_others_read_the_same_bytes(
     monkeypatch: pytest.MonkeyPatch,

@@ -29,7 +29,7 @@ CONTENTS = (
     " WHERE kind <> ALL (%s))"
 )
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 
 
 def script(

@@ -104,6 +104,7 @@ def test_the_dashboard_asks_which_prometheus_it_shall_read() -> None:
     assert sources == {"${datasource}"}
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "command",
     [

@@ -19,7 +19,7 @@ from tests.deploy.units import arguments
 
 PATIENCE_S = 30.0
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 
 
 class Site:

@@ -173,6 +173,7 @@ def test_a_ladder_is_opened_filled_and_closed(
     assert boss.faults == []
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("scheme", "names"),
     [

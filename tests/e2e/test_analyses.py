@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.analyses.finished import analyse, finished
 from tests.e2e.browsers import address_of, visitor
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 
 
 @pytest.mark.long

@@ -48,6 +48,7 @@ def test_two_browsers_at_a_table_add_their_chance_and_check_the_deal(
     assert ann.faults == bob.faults == []
 
 
+@pytest.mark.more
 def test_a_page_shows_its_share_once_while_others_have_yet_to(
     site: str, browser: Browser, ann: Visitor
 ) -> None:

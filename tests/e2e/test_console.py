@@ -213,6 +213,7 @@ def drag(page: Page, what: Locator, onto: Locator) -> None:
     page.mouse.up()
 
 
+@pytest.mark.more
 def test_without_scripts_a_draft_is_swapped_and_published_by_plain_forms(
     site: str, browser: Browser, olga: Visitor
 ) -> None:

@@ -23,7 +23,7 @@ from tests.matches import tables
 from tests.tournaments.events import run_all
 from tests.tournaments.sharing import of_bots
 
-pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.slow]
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.slow, pytest.mark.more]
 
 GAMES = ("pickpocket", "stick-em", "second-story", "sticky-fingers")
 """Those first whose match at the usual number of seats takes the fewest clicks."""

@@ -12,7 +12,7 @@ from tournaments.models import DrawShare
 from tournaments.services import rounds
 from tournaments.services.entry import Newcomer
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 
 PATIENT_MS = 60_000
 ANOTHER_SEAL = """() => { for (const name of Object.keys(localStorage)) {

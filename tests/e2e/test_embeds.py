@@ -70,6 +70,7 @@ def test_another_site_frames_a_table_and_no_other_page(site: str, browser: Brows
     assert all("frame-ancestors" in fault for fault in visitor.faults)
 
 
+@pytest.mark.more
 def test_an_old_page_from_a_cache_does_not_stay(site: str, browser: Browser) -> None:
     cup = running_cup()
     visitor = Visitor()

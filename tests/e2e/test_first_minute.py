@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests import browsers, journeys
 from tests.browsers import PHONE, Visitor
 
+pytestmark = pytest.mark.more
+
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 CLICKS_MAX = 24
 """One to be dealt in, one a card, and some that came too early."""

@@ -15,7 +15,7 @@ from tests.tournaments.events import REPORTED, Event, assert_verified
 from tournaments.services import lifecycle
 from tournaments.state import Role
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 
 
 @pytest.fixture

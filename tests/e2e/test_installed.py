@@ -78,6 +78,7 @@ def windowed(browser: Browser) -> Iterator[Browser]:
         yield running
 
 
+@pytest.mark.more
 def test_what_comes_by_push_is_shown_with_the_way_to_it(site: str, windowed: Browser) -> None:
     page = visitor().open(windowed, site, "/")
     page.context.grant_permissions(["notifications"], origin=site)

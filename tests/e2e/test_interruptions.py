@@ -12,7 +12,7 @@ from tests.e2e.browsers import Visitor, address_of, version
 from tests.e2e.tabling import play, play_until_turn_of, seated, sentences, told, wait_for_version
 from tests.matches import tables
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 
 READABLE_PX = 150
 """The turn line's words have more beside whatever is offered there."""

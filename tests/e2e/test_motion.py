@@ -18,7 +18,7 @@ from tests.e2e.tabling import (
 )
 from tests.matches import tables
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 
 
 @pytest.mark.long

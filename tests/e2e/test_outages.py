@@ -78,6 +78,7 @@ def test_with_redis_frozen_moves_are_accepted_and_bots_still_move(ann: ApiPlayer
     assert seen["result"]["reason"] == "played_out"
 
 
+@pytest.mark.more
 @pytest.mark.usefixtures("worker", "frozen_redis")
 def test_with_redis_frozen_clocks_still_run_out(ann: ApiPlayer) -> None:
     match = begun([ann], ["random", "random"], clock={"per_move": 1}, options=SHORT)

@@ -50,6 +50,7 @@ def test_every_event_is_told_once_and_in_order_when_it_is_shown(
     assert ann.faults == []
 
 
+@pytest.mark.more
 def test_moves_of_others_are_shown_one_after_another_however_fast_they_were_made(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
@@ -83,6 +84,7 @@ def test_five_opponents_can_be_followed_and_take_no_more_than_eight_seconds(
     assert max(moves) - min(moves) <= ROUND_MS
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("befallen", "left_out"), [("", True), pytest.param("0", False, marks=pytest.mark.long)]
 )
@@ -99,6 +101,7 @@ def test_what_befalls_the_reader_between_two_turns_of_others_is_left_out_no_more
     assert ann.faults == []
 
 
+@pytest.mark.more
 def test_what_the_reader_did_and_what_came_of_it_is_shown_whatever_others_do_after_it(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
@@ -136,6 +139,7 @@ def test_who_looks_on_was_not_away_however_many_moves_the_server_has_left_out(
     assert ann.faults == []
 
 
+@pytest.mark.more
 def test_who_watches_nothing_hears_at_once_how_many_moves_the_server_has_left_out(
     site: str, browser: Browser, ann: Visitor
 ) -> None:

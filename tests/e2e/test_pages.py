@@ -79,6 +79,7 @@ def test_every_page_is_accessible_fits_and_keeps_its_policy(  # noqa: PLR0913, P
     assert (faults, complaints) == ([], [])
 
 
+@pytest.mark.more
 def test_a_match_is_opened_by_keyboard_alone(browser: Browser, site: str) -> None:
     visitor = Visitor()
     visitor.open(browser, site)

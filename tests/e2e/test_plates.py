@@ -9,7 +9,7 @@ from tests.e2e.browsers import PHONE, Visitor, address_of
 from tests.e2e.tabling import play_for, wait_for_version
 from tests.matches import tables
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 
 TEN_MINUTES_S = 599
 HOUR = {"per_move": 3600}

@@ -47,6 +47,7 @@ def test_a_browser_that_comes_back_checks_that_the_log_has_only_grown(
     assert (stranger.barriers(), stranger.overflows(), stranger.faults) == ([], False, [])
 
 
+@pytest.mark.more
 def test_a_log_that_was_written_anew_or_has_become_shorter_is_said_in_red(page: Page) -> None:
     find(page, "first")
     row = store.newest()
@@ -66,6 +67,7 @@ def test_a_log_that_was_written_anew_or_has_become_shorter_is_said_in_red(page: 
         expect(page.locator("#followed")).to_have_class("card wrong")
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("trouble", ["no network", "no storage"])
 def test_where_nothing_can_be_compared_nothing_is_said(page: Page, trouble: str) -> None:
     if trouble == "no network":
@@ -81,6 +83,7 @@ def test_where_nothing_can_be_compared_nothing_is_said(page: Page, trouble: str)
     expect(place).to_be_hidden()
 
 
+@pytest.mark.more
 def test_a_replay_finds_the_end_of_its_match_in_the_log_also_without_https(
     page: Page, stranger: Visitor
 ) -> None:

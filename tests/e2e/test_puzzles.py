@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.e2e.browsers import visitor
 from tests.puzzles.set_puzzles import played, set_puzzle
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 
 
 def test_a_puzzle_is_solved_by_keyboard_and_the_next_one_comes(site: str, browser: Browser) -> None:

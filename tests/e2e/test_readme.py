@@ -21,7 +21,7 @@ PATIENCE = (
     """until [ "$(curl -sS "$A/matches/$M" | pick '["to_act"]')" = "[0]" ]; do sleep 0.1; done; """
 )
 
-pytestmark = pytest.mark.usefixtures("committed_db", "worker")
+pytestmark = [pytest.mark.usefixtures("committed_db", "worker"), pytest.mark.more]
 
 
 def blocks(language: str) -> list[str]:

@@ -70,6 +70,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "change",
     [
@@ -139,6 +140,7 @@ def _leave(answer: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("change", "shows"), [pytest.param(_leave, True, marks=pytest.mark.long), (_spoil, False)]
 )

@@ -9,7 +9,7 @@ from tests import journeys
 from tests.e2e.browsers import DESK, PHONE, address_of, visitor
 from tests.matches import tables
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 
 CLICKS_MAX = 2
 """One for each of two people."""

@@ -111,6 +111,7 @@ def test_fourteen_tables_are_lines_that_fit_on_a_laptop(site: str, browser: Brow
     assert (olga.barriers(), olga.overflows()) == ([], False)
 
 
+@pytest.mark.more
 def test_absences_ties_contradictions_and_a_second_scorekeeper(site: str, browser: Browser) -> None:
     olga = visitor()
     event = event_of(olga, 12)

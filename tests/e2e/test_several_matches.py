@@ -11,7 +11,7 @@ from tests.tournaments.test_agreed_draws import DUELS
 from tournaments.services import lifecycle
 from tournaments.state import Role
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 
 
 def at_the_desk(

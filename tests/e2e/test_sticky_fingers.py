@@ -16,7 +16,7 @@ from tests.matches import tables
 
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 
 PATIENCE_S = 240.0
 NEAR = 11

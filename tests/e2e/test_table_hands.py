@@ -37,6 +37,7 @@ PAUSE_MS = 600
 PATIENCE_S = 30.0
 
 
+@pytest.mark.more
 def test_a_press_just_after_a_choice_was_drawn_is_taken_for_a_slip(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
@@ -109,6 +110,7 @@ def goes_on(match: UUID, player: Player) -> bool:
     return seen["to_act"] == [0] and not any(move["type"] in ends for move in seen["legal_moves"])
 
 
+@pytest.mark.more
 def test_a_pass_whose_reason_lies_in_the_hand_is_made_after_a_pause_drawn_evenly(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
@@ -148,6 +150,7 @@ window.setTimeout = (act, delay, ...rest) => {
 """Has a page tell for how long its scripts wait."""
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("forced", "is_made"),
     [
@@ -213,6 +216,7 @@ def test_a_whole_round_is_played_with_few_keys(site: str, browser: Browser, ann:
     assert ann.faults == []
 
 
+@pytest.mark.more
 def test_a_prepared_card_is_played_by_itself_after_a_pause(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
@@ -316,6 +320,7 @@ def test_a_card_leaves_the_hand_before_the_server_has_answered_and_comes_back_wh
     assert version(page) == now
 
 
+@pytest.mark.more
 def test_while_a_move_is_on_its_way_the_table_shows_that_it_takes_no_other(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
@@ -343,6 +348,7 @@ def test_while_a_move_is_on_its_way_the_table_shows_that_it_takes_no_other(
     assert len(waiting) == 1
 
 
+@pytest.mark.more
 def test_a_key_opens_the_table_in_words_and_another_shows_the_keys(
     site: str, browser: Browser, ann: Visitor
 ) -> None:

@@ -237,6 +237,7 @@ def test_the_controls_of_a_replay_and_open_hands_leave_nothing_covered(
     assert wrong == []
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "game",
     [
@@ -289,6 +290,7 @@ PLANTED: dict[str, Callable[[Page], Any]] = {
 """Faults that tables have had, by what the check says of them."""
 
 
+@pytest.mark.more
 def test_the_check_finds_each_fault_that_is_planted(site: str, browser: Browser) -> None:
     seated = people(6)
     match = tables.begun([player for _client, player in seated], game="stick-em")

@@ -182,6 +182,7 @@ def test_a_lost_connection_is_shown_and_what_was_missed_is_fetched(
     expect(page.locator("#connection")).to_be_hidden()
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("has_stream", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_a_page_that_shows_more_than_the_server_has_is_put_right_by_stream_and_by_form(
     site: str, browser: Browser, ann: Visitor, *, has_stream: bool
@@ -242,6 +243,7 @@ def test_without_javascript_the_same_table_is_played_by_forms(
     expect(page.locator(".log .latest")).to_contain_text(f"{ann.player.username} picked")
 
 
+@pytest.mark.more
 def test_a_replay_is_scrubbed_stepped_and_proved_at_a_desk_and_on_a_phone(
     site: str, browser: Browser, ann: Visitor
 ) -> None:

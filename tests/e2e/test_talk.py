@@ -132,6 +132,7 @@ def test_a_refusal_is_read_whatever_others_say_meanwhile_and_afterwards(
         hear(match, bob)
 
 
+@pytest.mark.more
 def test_too_much_talk_is_refused_in_words(site: str, browser: Browser, ann: Visitor) -> None:
     match = tables.begun([ann.player, *tables.people(2)], options={"rounds": 1})
     page = ann.open(browser, site, address_of(match))

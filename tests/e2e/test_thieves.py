@@ -9,7 +9,7 @@ from tests.e2e.browsers import Visitor, address_of
 from tests.e2e.tabling import wait_for_news
 from tests.matches import tables
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 
 ASKED = {"second-story": ("choose_approach", "Quick"), "pickpocket": ("draw_tile", "Draw")}
 """A type of move, and how the words of its button begin."""

@@ -83,6 +83,7 @@ def test_reasons_unfold_within_the_page_by_keyboard(site: str, browser: Browser)
     assert visitor.faults == []
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("size", "scheme"),
     [(PHONE, "dark"), pytest.param(DESKTOP, "light", marks=pytest.mark.long)],

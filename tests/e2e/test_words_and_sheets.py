@@ -13,7 +13,7 @@ from tests.e2e.browsers import Visitor, address_of
 from tests.e2e.tabling import play, seated, step, wait_for_news, wait_for_version
 from tests.matches import tables
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 
 SHEET = "[data-ended][data-closes-after]:visible"
 

@@ -12,6 +12,7 @@ from environments.core import Encoding, rewards
 from environments.match import Match
 from games import registry as games
 from games.core import Outcome, UnknownGameError
+from tests.samples import leading
 
 ENCODINGS = tuple(registry.encodings().values())
 every_encoding = pytest.mark.parametrize("encoding", ENCODINGS, ids=lambda each: each.rules_id)
@@ -70,7 +71,7 @@ def test_the_ids_of_actions_never_change(encoding: Encoding) -> None:
 
 
 @every_encoding
-@pytest.mark.parametrize("most", [False, True], ids=["fewest seats", "most seats"])
+@pytest.mark.parametrize("most", leading([False, True]), ids=["fewest seats", "most seats"])
 def test_each_legal_move_has_an_id_and_each_view_has_as_many_numbers(
     encoding: Encoding, most: bool
 ) -> None:

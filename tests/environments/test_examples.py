@@ -10,7 +10,7 @@ import pytest
 from cutpurse.embedded.addresses import ROOT
 from tests.toys.documented import examples
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.more]
 
 
 def ran(*arguments: str, folder: Path) -> str:

@@ -100,6 +100,7 @@ def refusal(ask: Callable[[], object]) -> Problem:
     return refused.value
 
 
+@pytest.mark.more
 def test_a_move_that_the_new_primary_has_is_not_denied_by_the_old_one(cluster: Cluster) -> None:
     players = tables.people(3)
     match_id = tables.begun(players)
@@ -132,6 +133,7 @@ def test_nor_is_a_match_that_was_opened_since(cluster: Cluster) -> None:
     assert refusal(move).code == "unavailable"
 
 
+@pytest.mark.more
 def test_a_move_that_no_standby_has_is_not_acknowledged_when_it_is_sent_again(
     cluster: Cluster,
 ) -> None:

@@ -122,6 +122,7 @@ def read_one(match_id: UUID) -> str:
     return str(found._state.db)  # noqa: SLF001 - Django's own name for where a row came from.
 
 
+@pytest.mark.more
 def test_lists_of_what_is_over_come_from_the_standby_and_others_from_the_primary(
     standby: Database,
 ) -> None:
@@ -134,6 +135,7 @@ def test_lists_of_what_is_over_come_from_the_standby_and_others_from_the_primary
     assert who_answers(lambda: listed(going)) == {"standby": False, "primary": True}
 
 
+@pytest.mark.more
 def test_lists_that_reach_into_the_last_minute_lack_nothing_of_it(standby: Database) -> None:
     played()
     caught_up(standby)
@@ -223,6 +225,7 @@ def test_a_standby_that_lags_is_not_asked_until_it_has_caught_up(standby: Databa
     assert who_answers(listed) == {"standby": True, "primary": False}
 
 
+@pytest.mark.more
 def test_rows_of_the_standby_are_changed_at_the_primary(standby: Database) -> None:
     match_id = played()
     caught_up(standby)
@@ -243,6 +246,7 @@ def test_what_the_owner_has_read_stays_with_the_owner(committed_db: None) -> Non
     assert router.allow_relation(row, row) is None
 
 
+@pytest.mark.more
 def test_a_standby_that_dies_is_not_missed(node: Node, standby: Database) -> None:
     match_id = played()
     caught_up(standby)
@@ -255,6 +259,7 @@ def test_a_standby_that_dies_is_not_missed(node: Node, standby: Database) -> Non
     node.start()
 
 
+@pytest.mark.more
 def test_a_download_that_has_begun_ends_whole_without_the_standby(
     node: Node, standby: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -277,6 +282,7 @@ def test_a_download_that_has_begun_ends_whole_without_the_standby(
     node.start()
 
 
+@pytest.mark.more
 def test_whose_ratings_a_dump_tells_the_primary_says(
     standby: Database, tmp_path: Path, settings: Settings
 ) -> None:

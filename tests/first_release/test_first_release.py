@@ -28,6 +28,8 @@ from tests.first_release import frozen
 from tests.matches import tables
 from tests.ratings import ladders
 
+pytestmark = pytest.mark.more
+
 TOLD = frozen.told()
 every_log = pytest.mark.parametrize("log", frozen.LOGS, ids=lambda log: log.name.split(".")[0])
 

@@ -57,6 +57,7 @@ def test_one_label_goes_on_in_one_stream_and_labels_do_not_touch_each_other() ->
     assert first[0] != first[2]
 
 
+@pytest.mark.more
 @given(n=st.integers(1, 2**32), label=st.text())
 def test_a_draw_lies_below_its_bound(n: int, label: str) -> None:
     assert 0 <= FairChance(ROOT).below(label, n) < n

@@ -14,6 +14,7 @@ from matches.services import leaving, pausing, programs, seating
 from tests.callers import new_player
 from tests.matches import tables
 from tests.matches.tables import refused
+from tests.samples import leading
 
 pytestmark = pytest.mark.django_db
 
@@ -267,7 +268,7 @@ class TestWhereOthersHaveAStake:
         assert tables.page(match_id)["status"] == "void"
 
 
-@pytest.mark.parametrize("command", ["start", "resign", "abort-vote", "return"])
+@pytest.mark.parametrize("command", leading(["start", "resign", "abort-vote", "return"]))
 @pytest.mark.parametrize("body", ["", 0, [], False, None, "x", {"more": 1}])
 def test_a_body_that_is_no_empty_object_is_refused(command: str, body: object) -> None:
     player = new_player()

@@ -151,6 +151,7 @@ def test_a_stranger_has_no_stream(site: str) -> None:
     assert answer.json()["code"] == "not_authenticated"
 
 
+@pytest.mark.more
 def test_an_account_holds_so_many_streams_and_the_refusal_names_the_limit(
     lonely: str,
 ) -> None:

@@ -247,6 +247,7 @@ def test_streams_outlive_a_restart_of_the_database(patient_players: list[ApiPlay
         assert listener.versions == [*range(7, 14), 13]
 
 
+@pytest.mark.more
 def test_a_revoked_token_ends_its_stream_in_the_midst_of_a_busy_match(
     players: list[ApiPlayer], site: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -26,6 +26,7 @@ from moderation.services.reporting import Complaint
 from moderation.verification import verify_case
 from tests.callers import PASSWORD, Caller, new_key, new_name, new_player
 from tests.matches.test_remarks import say, seated
+from tests.samples import leading
 from tests.web.visitors import BACKEND, text
 from web.accounts import account_deletion
 
@@ -166,7 +167,7 @@ def test_a_moderator_decides_and_both_sides_are_told_but_not_of_each_other() -> 
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("nl", "gewaarschuwd"), ("fr", "averti"), ("de", "verwarnt")]
+    ("language", "words"), leading([("nl", "gewaarschuwd"), ("fr", "averti"), ("de", "verwarnt")])
 )
 def test_a_decision_is_read_in_ones_own_language(language: str, words: str) -> None:
     bob = account()

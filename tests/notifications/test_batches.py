@@ -64,6 +64,7 @@ def test_the_mails_of_a_batch_go_through_one_connection(post_office: MailServer)
     assert post_office.connections == 1
 
 
+@pytest.mark.more
 def test_a_mail_server_that_hangs_up_meanwhile_gets_each_mail_once_all_the_same(
     post_office: MailServer,
 ) -> None:
@@ -78,6 +79,7 @@ def test_a_mail_server_that_hangs_up_meanwhile_gets_each_mail_once_all_the_same(
     assert len(set(post_office.recipients)) == len(post_office.recipients) == 12
 
 
+@pytest.mark.more
 def test_requests_to_one_service_share_connections() -> None:
     event = cup(person(), person(), person()).start()
     run_all()
@@ -100,6 +102,7 @@ def test_a_service_that_has_hung_up_between_two_requests_is_sent_the_second_once
     assert service.bodies() == [b"one", b"two"]
 
 
+@pytest.mark.more
 def test_a_batch_is_noted_in_few_statements() -> None:
     event = cup(person(), person(), person()).start()
     run_all()

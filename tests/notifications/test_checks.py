@@ -44,6 +44,7 @@ def test_settings_of_use_pass(settings: Settings) -> None:
     startup.check_settings()
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -21,6 +21,8 @@ from tests.notifications.receivers import Receiver, closed_port, receiving
 from tests.tournaments.events import Event
 from tournaments.services import lifecycle, rounds
 
+pytestmark = pytest.mark.more
+
 PATIENCE_S = 180.0
 FOLLOWERS = 12
 KEY = base64url(b"\x05" * 32)

@@ -141,6 +141,7 @@ def test_a_redirect_is_not_followed(receiver: Receiver) -> None:
     assert (waiting.reason, waiting.status_code) == ("redirect", 302)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("how", ["pause_s", "drips"])
 def test_a_slow_receiver_holds_up_nobody_else(
     receiver: Receiver, how: str, monkeypatch: pytest.MonkeyPatch

@@ -17,6 +17,7 @@ from notifications.words import Scene
 from tests.games import tables as games
 from tests.matches import worlds
 from tests.notifications.people import person, webhook
+from tests.samples import leading
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 SEATS = 3
@@ -38,7 +39,7 @@ def told(match_id: UUID) -> Iterator[bytes]:
         yield text.replace(str(match_id), "match").encode()
 
 
-@pytest.mark.parametrize("rules", registry.current_games(), ids=lambda rules: rules.game)
+@pytest.mark.parametrize("rules", leading(registry.current_games()), ids=lambda rules: rules.game)
 def test_what_is_sent_does_not_depend_on_what_a_player_cannot_see(rules: AnyRules) -> None:
     people = [person(your_turn=("email",)) for _ in range(SEATS)]
     for each in people:

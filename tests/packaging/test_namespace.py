@@ -95,6 +95,7 @@ def test_texts_that_name_modules_name_them_below_the_one_name_too() -> None:
     )
 
 
+@pytest.mark.more
 @pytest.mark.slow
 def test_no_module_of_a_wheel_imports_a_general_name() -> None:
     imported = set()
@@ -108,6 +109,7 @@ def test_no_module_of_a_wheel_imports_a_general_name() -> None:
     assert [each for each in sorted(imported) if each[0] in PACKAGES] == []
 
 
+@pytest.mark.more
 @pytest.mark.slow
 def test_every_text_that_names_a_module_is_mapped_or_known_to_name_none() -> None:
     ours = "|".join(sorted(PACKAGES))

@@ -24,7 +24,7 @@ from tests.packaging.scripts import PACKAGES
 from tests.processes import free_port
 from tests.toys.documented import examples
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.more]
 
 RECORDED = ROOT / "tests" / "matches" / "recorded" / "stick-em-chain-2-2.ndjson"
 SECONDS_MAX = 180

@@ -71,6 +71,7 @@ def test_only_public_matches_that_were_played_here_are_looked_through() -> None:
     assert analyses.queue_puzzles(game="pickpocket", limit=10) == 0
 
 
+@pytest.mark.more
 def test_a_search_for_puzzles_that_is_made_in_pieces_finds_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -17,6 +17,7 @@ from ratings.models import Ladder, RatingChange, SeasonStanding, Standing
 from ratings.services import corrections, managing
 from ratings.services.commands import administer
 from tests.ratings import ladders
+from tests.samples import leading
 
 pytestmark = pytest.mark.django_db
 
@@ -221,7 +222,7 @@ def into_name(name: str, ladder: Ladder) -> str:
 
 
 @pytest.mark.parametrize(
-    ("kind", "system"), [("rating", "elo"), ("challenge", "elo"), ("points", "openskill")]
+    ("kind", "system"), leading([("rating", "elo"), ("challenge", "elo"), ("points", "openskill")])
 )
 def test_after_random_trouble_the_rows_are_those_of_a_rebuild(kind: str, system: str) -> None:
     rng = Random(f"{kind} {system}")

@@ -16,6 +16,7 @@ from ratings.services import corrections, managing
 from tests.callers import Caller
 from tests.ratings import ladders, simulation
 from tests.ratings.admins import ok
+from tests.samples import leading
 
 REPEATS = Repeats()
 
@@ -51,6 +52,7 @@ class TestTheSimulation:
 
         assert (rating, rank) == (1500, None)
 
+    @pytest.mark.more
     @pytest.mark.parametrize("about", simulation.CLUBS, ids=lambda each: each.title)
     def test_regulars_who_meet_daily_are_rated_as_well_as_before(
         self, about: simulation.Club
@@ -146,8 +148,8 @@ class TestALadder:
 
         assert ladders.ratings(ladder) == ladders.ratings(old)
 
-    @pytest.mark.parametrize("kind", ["rating", "points"])
-    @pytest.mark.parametrize("system", ["elo", "openskill"])
+    @pytest.mark.parametrize("kind", leading(["rating", "points"]))
+    @pytest.mark.parametrize("system", leading(["elo", "openskill"]))
     def test_keeps_rows_that_a_rebuild_gives_again(self, system: str, kind: str) -> None:
         ladder = ladders.opened(system=system, kind=kind, parameters={})
         rng = Random(f"{system} {kind}")

@@ -153,6 +153,7 @@ class TestSeats:
         assert asked.code == bots.code == "invalid"
         assert "drawn by lot" in asked.body["detail"]
 
+    @pytest.mark.more
     def test_one_draws_the_same_seat_at_every_table_until_a_match_is_rated(self) -> None:
         slug = open_ladder(new_admin())
         ann, name = named_player()

@@ -54,6 +54,7 @@ def test_a_match_given_up_at_once_is_lost_for_who_gave_up_and_won_by_nobody() ->
     assert ladders.differences(ladder) == 0
 
 
+@pytest.mark.more
 def test_forty_matches_given_up_at_once_lead_nowhere() -> None:
     ladder = ladders.opened()
     winner, *others = tables.people(6)

@@ -84,6 +84,7 @@ def test_a_ladder_from_before_keeps_its_stakes() -> None:
     assert (old.values["k"], old.values["k_provisional"], old.values["k_half"]) == (24, 64, 0)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("field", sampled(MADE_UP, MADE_UP[0]), ids=lambda field: field.title)
 def test_the_default_predicts_as_well_as_the_libraries_at_their_best(field: MadeUp) -> None:
     results = list(made_up(field, players=prediction.PLAYERS, count=1500, seed=1))

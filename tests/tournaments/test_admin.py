@@ -48,6 +48,7 @@ def test_a_result_is_corrected_after_a_look_at_who_would_move(staff: Client) -> 
     assert list(event.state.rounds[0].tables[0].places or ()) == [4, 3, 2, 1]
 
 
+@pytest.mark.more
 def test_a_tournament_is_paused_rolled_back_and_cancelled_in_the_name_of_who_did_it(
     staff: Client,
 ) -> None:

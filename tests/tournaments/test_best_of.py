@@ -241,6 +241,7 @@ def test_it_is_known_who_sat_where_in_each_match_of_a_table() -> None:
     assert one.seated == (5, 9)
 
 
+@pytest.mark.more
 @pytest.mark.usefixtures("committed_db")
 def test_each_match_is_rated_by_itself_and_a_correction_of_the_table_rates_none_anew() -> None:
     ladder = ladders.opened(game="second-story", players={"min": 2, "max": 2}, moves_min=0)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.samples import leading
 from tests.tournaments.events import REPORTED, Event
 from tournaments import bounds, selectors, stage_queries, stage_records
 from tournaments.points import registry
@@ -83,7 +84,7 @@ STAGES: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("name", STAGES)
+@pytest.mark.parametrize("name", leading(STAGES, 2))
 def test_nobody_ends_outside_of_what_was_said_at_any_time(name: str) -> None:
     stages, settings, entrants = STAGES[name]
     event = Event(**REPORTED, **settings, stages=stages).enter_names(entrants).start()
@@ -148,7 +149,9 @@ NEW_FORMATS: list[tuple[dict[str, Any], dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("stage", "table"), NEW_FORMATS, ids=lambda each: each.get("format", ""))
+@pytest.mark.parametrize(
+    ("stage", "table"), leading(NEW_FORMATS), ids=lambda each: each.get("format", "")
+)
 def test_nobody_ends_outside_a_range_that_brackets_lives_groups_or_leagues_gave(
     stage: dict[str, Any], table: dict[str, Any]
 ) -> None:

@@ -105,6 +105,7 @@ def test_what_is_short_or_another_s_is_refused_and_changes_nothing() -> None:
     assert event.state.version == before
 
 
+@pytest.mark.more
 @pytest.mark.slow
 @pytest.mark.usefixtures("committed_db")
 def test_clients_that_follow_add_their_chance_to_a_whole_tournament(site: str) -> None:

@@ -20,6 +20,8 @@ from tests.tournaments.test_agreed_draws import table
 from tests.tournaments.test_best_of import with_people
 from tournaments.services import forfeits, lifecycle, presence, results, rounds
 
+pytestmark = pytest.mark.more
+
 SCORES = ([2, 0], [2, 1], [0, 2], [1, 2])
 COMMANDS = (
     "play", "play", "play", "move", "call off", "correct", "void", "replay", "forfeit",

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.options import Value
+from tests.samples import leading
 from tests.tournaments.stages import Played
 from tournaments.formats import registry
 from tournaments.formats.core import Format, InfeasibleError, Pairing, Sizes, Stage
@@ -170,7 +171,7 @@ def no_show(played: Played) -> None:
 
 
 @every_format
-@pytest.mark.parametrize("entrants", [5, 9, 12])
+@pytest.mark.parametrize("entrants", leading([9, 5, 12]))
 def test_a_format_comes_to_its_end_and_ranks_everybody(format_: Format, entrants: int) -> None:
     sizes = Sizes(2, 4, 6)
     played = Played(format_, at_most(format_, entrants, sizes), sizes).play_out()
@@ -180,7 +181,7 @@ def test_a_format_comes_to_its_end_and_ranks_everybody(format_: Format, entrants
 
 
 @every_format
-@pytest.mark.parametrize("entrants", [7, 13])
+@pytest.mark.parametrize("entrants", leading([7, 13]))
 def test_nobody_has_a_second_bye_before_all_in_the_running_had_one(
     format_: Format, entrants: int
 ) -> None:

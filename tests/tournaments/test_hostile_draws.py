@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from games import fair_draws
 from games.chance import FairChance
 from games.fair_draws import Seal
+from tests.samples import leading
 from tests.tournaments.cups import checked
 from tests.tournaments.draw_sharers import Sharer, begun, made, promise, time_is_up
 from tests.tournaments.events import Event
@@ -52,6 +53,7 @@ def place(drawn: bytes) -> int:
     return FairChance(drawn).shuffle("seeds", list(range(1, ENTRANTS + 1))).index(1)
 
 
+@pytest.mark.more
 def test_an_operator_with_all_shares_but_one_gains_nothing_in_a_thousand_draws() -> None:
     hoped, got, alone = [], [], []
     for number in range(DRAWS):
@@ -220,7 +222,7 @@ FORGERIES: dict[str, tuple[Callable[[Log], object], str]] = {
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("change", FORGERIES)
+@pytest.mark.parametrize("change", leading(FORGERIES, 4))
 def test_whatever_is_forged_of_a_draw_is_found(change: str) -> None:
     event, _ = drawn_with_a_refusal()
     forge, wanted = FORGERIES[change]

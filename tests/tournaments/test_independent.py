@@ -26,6 +26,7 @@ from tests import independent
 from tests.independent import WrongError
 from tests.matches import tables
 from tests.matches.sharers import Sharer
+from tests.samples import leading
 from tests.tournaments.events import REPORTED, Event, run_all
 from tests.tournaments.forged_logs import WRITTEN, Log, forged, rehashed
 from tournaments import dealt, draw_audit, logs, selectors, verdict
@@ -74,7 +75,7 @@ def proof_of(match: UUID) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("rules", registry.all_rules(), ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", leading(registry.all_rules(), 2), ids=lambda rules: rules.id)
 def test_a_match_of_every_game_is_checked_by_a_program_that_is_not_ours(rules: AnyRules) -> None:
     match = played(rules)
     text, proof = log_of(match), proof_of(match)
@@ -120,6 +121,7 @@ def test_a_tournament_and_its_deals_are_checked_by_a_program_that_is_not_ours() 
         independent.tournament(text.replace(draws[1]["value"], draws[2]["value"]))
 
 
+@pytest.mark.more
 def test_every_mutated_tournament_fails_against_an_older_checkpoint() -> None:
     event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 1}}]).enter_names(6).start()
     event.play_round()
@@ -147,6 +149,7 @@ def test_every_mutated_tournament_fails_against_an_older_checkpoint() -> None:
     fails()
 
 
+@pytest.mark.more
 @pytest.mark.usefixtures("public_log")
 def test_every_mutated_match_fails_against_an_older_checkpoint() -> None:
     match = played(registry.current_rules("second-story"))
@@ -333,6 +336,7 @@ def test_the_cost_of_a_change_is_counted_again() -> None:
     assert log.findings() == ["round 2: a change by hand does not cost what it says"]
 
 
+@pytest.mark.more
 def test_a_match_that_is_dealt_from_no_slot_is_found() -> None:
     log = Log(finished())
     assert log.findings() == []
@@ -341,6 +345,7 @@ def test_a_match_that_is_dealt_from_no_slot_is_found() -> None:
     assert log.findings() == ["the deal of a match comes from no slot of the well"]
 
 
+@pytest.mark.more
 def test_a_deal_is_said_to_be_from_the_well_and_shown_to_be_by_the_log_of_the_tournament(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

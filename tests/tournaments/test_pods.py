@@ -97,12 +97,14 @@ def test_there_is_no_plan_for_other_fields_and_the_search_takes_over() -> None:
     assert repeats(played) == 0
 
 
+@pytest.mark.more
 def test_everybody_leads_once_or_twice_in_six_rounds_of_four() -> None:
     record = Played(Pods(), 32, Sizes(4, 4, 4), rounds=6).play_out().stage().record
 
     assert {record.times_led(entrant) for entrant in record.entrants} <= {1, 2}
 
 
+@pytest.mark.more
 def test_the_best_play_a_final_that_decides_the_first_places() -> None:
     played = Played(Pods(), 12, FOURS, rounds=3, final=4).play_out()
 
@@ -134,6 +136,7 @@ def test_who_is_to_be_kept_apart_meets_only_where_nothing_else_is_left() -> None
     assert not any(first in table and second in table for table in tables for first, second in kept)
 
 
+@pytest.mark.more
 def test_a_pairing_tells_the_terms_of_its_cost_and_what_else_was_possible() -> None:
     played = Played(Pods(), 8, Sizes(4, 4, 4), rounds=4).play_out()
 

@@ -16,7 +16,7 @@ from tests.tournaments.test_agreed_draws import agree, at_table, table
 from tests.tournaments.test_rulings import beside, until
 from tournaments.services import forfeits, rounds, table_matches
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 
 
 def moved(match: UUID, players: list[Player]) -> None:

@@ -44,6 +44,7 @@ def test_large_fields_have_no_repeat_of_any_kind(entrants: int) -> None:
     assert found["start"] == pytest.approx(0.2667, abs=0.02)
 
 
+@pytest.mark.more
 def test_the_same_seed_gives_the_same_seating() -> None:
     assert played(9) == played(9)
     assert played(9) != played(9, seed=2)

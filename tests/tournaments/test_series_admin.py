@@ -15,7 +15,7 @@ from tests.web.visitors import signed_in
 from tournaments.series.events import KIND
 from tournaments.unit_of_work import Principal
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.more]
 
 
 @pytest.fixture

@@ -121,6 +121,7 @@ def test_tables_of_another_size_play_another_deal_and_one_alone_is_compared_with
             assert found == scoring.compare_one(rewards.margin(table.scores or (), seat), [], known)
 
 
+@pytest.mark.more
 def test_a_table_that_is_played_again_has_a_deal_of_its_own() -> None:
     cup = People()
     cup.pair()
@@ -182,6 +183,7 @@ def test_nobody_enters_a_result_while_its_deal_is_open() -> None:
         cup.event.do(rounds.unpublish, number=1)
 
 
+@pytest.mark.more
 def test_a_correction_repairs_no_round_in_which_a_withheld_table_is_over() -> None:
     cup = People()
     cup.pair()
@@ -205,6 +207,7 @@ def test_a_correction_repairs_no_round_in_which_a_withheld_table_is_over() -> No
     cup.event.do(results.override, **right, then="keep")
 
 
+@pytest.mark.more
 def test_a_round_that_is_withdrawn_shows_its_deal_and_is_dealt_another() -> None:
     cup = People()
     cup.pair()
@@ -222,6 +225,7 @@ def test_a_round_that_is_withdrawn_shows_its_deal_and_is_dealt_another() -> None
     assert checked(cup.event).findings == []
 
 
+@pytest.mark.more
 def test_a_number_that_a_rollback_has_undone_is_never_dealt_again() -> None:
     cup = People()
     before = cup.event.state.version
@@ -236,6 +240,7 @@ def test_a_number_that_a_rollback_has_undone_is_never_dealt_again() -> None:
     assert_verified(cup.event)
 
 
+@pytest.mark.more
 def test_a_draft_that_is_published_again_after_a_rollback_plays_its_new_deal() -> None:
     cup = People()
     cup.event.pair(publish=False)
@@ -258,6 +263,7 @@ def test_a_draft_that_is_published_again_after_a_rollback_plays_its_new_deal() -
     assert_verified(cup.event)
 
 
+@pytest.mark.more
 def test_what_a_rollback_takes_back_is_taken_over_again() -> None:
     cup = People()
     cup.pair()
@@ -272,6 +278,7 @@ def test_what_a_rollback_takes_back_is_taken_over_again() -> None:
     assert_verified(cup.event)
 
 
+@pytest.mark.more
 def test_when_its_time_is_up_bots_play_a_deal_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     cup = People()
     cup.pair()
@@ -337,6 +344,7 @@ def test_a_plan_that_shares_no_deals_like_that_is_refused(settings: dict[str, An
         Event(**{**SHARED, **settings})
 
 
+@pytest.mark.more
 def test_places_may_count_where_margins_were_not_measured() -> None:
     settings = {**SHARED, "rules": "second-story@1", "deals": {"compare": "placing"}}
     event = of_bots(**settings)

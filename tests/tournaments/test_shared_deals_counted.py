@@ -20,7 +20,7 @@ from tests.web.deals.test_deal_pages import page
 from tournaments.folds import merging
 from tournaments.services import results, time_limits
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits"), pytest.mark.more]
 
 
 def test_what_the_staff_has_corrected_counts_nowhere() -> None:

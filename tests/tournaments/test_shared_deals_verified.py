@@ -157,6 +157,7 @@ def test_whatever_of_the_standings_is_forged_is_found_by_name(
         assert found in said
 
 
+@pytest.mark.more
 def test_shadow_tables_that_are_forged_in_both_logs_are_played_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -172,6 +173,7 @@ def test_shadow_tables_that_are_forged_in_both_logs_are_played_again(
     assert "FAULT the means of its shadow tables are not what the bots make of it" in said
 
 
+@pytest.mark.more
 def test_a_deal_that_is_another_than_its_tournament_says_is_found() -> None:
     event = finished(deals={"compare": "placing"})
     audit = Audit(event.state.id).run(streams.load(KIND, event.state.id))
@@ -198,6 +200,7 @@ def test_a_deal_that_is_another_than_its_tournament_says_is_found() -> None:
     assert wrong() == ["deal 1 was played by other matches than the tournament has opened"]
 
 
+@pytest.mark.more
 def test_an_end_that_the_match_did_not_have_is_found(tmp_path: Path) -> None:
     event = finished()
     wells = verdict.Wells(list(written(event, tmp_path).values()))
@@ -227,6 +230,7 @@ def test_an_end_that_the_match_did_not_have_is_found(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.more
 def test_a_match_of_a_running_tournament_is_not_yet_shown_and_no_fault(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -251,6 +255,7 @@ def test_a_match_of_a_running_tournament_is_not_yet_shown_and_no_fault(
     )
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("shares", [True, False])
 def test_a_deal_that_does_not_fit_the_well_that_is_shown_is_a_fault(
     tmp_path: Path, *, shares: bool
@@ -275,6 +280,7 @@ def test_a_deal_that_does_not_fit_the_well_that_is_shown_is_a_fault(
         assert said(deal=slot) == (False, f"{wrong} {slot.partition('/')[2]}")
 
 
+@pytest.mark.more
 def test_a_match_of_a_deal_that_no_table_of_its_round_has_played_is_found(tmp_path: Path) -> None:
     event = finished()
     wells = verdict.Wells(list(written(event, tmp_path).values()))
@@ -305,6 +311,7 @@ def test_deals_that_are_not_for_all_tables_of_a_size_are_found() -> None:
     assert wrong(seats=4) == "round 1 has not one deal for every size of table"
 
 
+@pytest.mark.more
 def test_a_deal_that_was_shown_while_somebody_could_play_it_is_found() -> None:
     event = of_bots()
     event.pair()

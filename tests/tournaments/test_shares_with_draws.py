@@ -119,6 +119,7 @@ def test_where_chance_is_required_a_table_has_all_its_shares_or_gathers() -> Non
             require_sound(match)
 
 
+@pytest.mark.more
 def test_deals_after_a_change_by_hand_hang_on_the_draw_that_was_made_since() -> None:
     event = Event(**THREES, stages=ONE)
     people = entered(event, 6)
@@ -135,6 +136,7 @@ def test_deals_after_a_change_by_hand_hang_on_the_draw_that_was_made_since() -> 
     assert opened(event, 0)["bind"] == event.state.draws.shown[-1].value
 
 
+@pytest.mark.more
 def test_a_redraw_without_shares_lets_the_tables_gather() -> None:
     event = Event(**THREES, stages=ONE)
     people = entered_by_pages(event, 6)

@@ -39,6 +39,7 @@ def test_a_plan_that_cannot_be_played_is_answered_with_what_is_possible() -> Non
         simulated("--table", "5", "4", "3")
 
 
+@pytest.mark.more
 def test_each_tournament_is_a_line_of_json() -> None:
     asked = ("--entrants", "7", "--times", "2", "--option", "rounds=2", "--json")
     told = simulated(*asked)
@@ -51,6 +52,7 @@ def test_each_tournament_is_a_line_of_json() -> None:
     assert told == simulated(*asked)
 
 
+@pytest.mark.more
 def test_points_of_ones_own_are_tried_like_any_others() -> None:
     own = "3: 5 1 0; 4: 5 1 0 0; 5: 5 1 0 0 0"
 

@@ -89,6 +89,7 @@ def test_the_final_follows_the_rounds_in_which_some_sat_out() -> None:
     assert final[0].places[final[0].seats.index(best)] == 1
 
 
+@pytest.mark.more
 def test_a_field_that_fits_tables_plays_as_without() -> None:
     with_sit_outs = played(8, 3).play_out()
     without = Played(Pods(), 8, FIVES, seed=1, rounds=3).play_out()

@@ -84,6 +84,7 @@ def matches_of(event: Event) -> list[UUID]:
     return [each for each in found if each is not None]
 
 
+@pytest.mark.more
 def test_matches_whose_secrets_were_shown_are_not_taken_up_again() -> None:
     event = Event(**THREES, stages=[{"options": {"rounds": 1}}])
     people(event, 6).start()
@@ -108,6 +109,7 @@ def test_matches_whose_secrets_were_shown_are_not_taken_up_again() -> None:
     assert_verified(event)
 
 
+@pytest.mark.more
 def test_so_it_is_where_the_rollback_has_forgotten_the_match_of_a_table() -> None:
     event = Event(**THREES, stages=[{"options": {"rounds": 1}}])
     people(event, 3).start()
@@ -124,6 +126,7 @@ def test_so_it_is_where_the_rollback_has_forgotten_the_match_of_a_table() -> Non
     assert [Match.objects.get(id=each).status for each in known] == ["void"]
 
 
+@pytest.mark.more
 def test_what_was_played_before_the_secret_was_shown_counts() -> None:
     event = Event(**THREES, bots="only", stages=[{"options": {"rounds": 1}}]).enter_bots(3).start()
     event.pair()

@@ -20,6 +20,7 @@ from cutpurse import metrics, startup
 from cutpurse.embedded.addresses import ROOT
 from tests import processes
 from tests.matches import tables
+from tests.samples import leading
 from transparency import kept, notes, places, site_stream, store, writer
 from transparency.checkpoints import Checkpoint
 from transparency.kept import GoneBackError
@@ -277,11 +278,13 @@ def ahead(environment: dict[str, str], tmp_path: Path) -> dict[str, str]:
 
 @pytest.mark.parametrize(
     "command",
-    [
-        ("cutpurse.server", "--port", str(processes.free_port())),
-        ("cutpurse.server", "--workers", "2", "--port", str(processes.free_port())),
-        ("celery", "--app", "cutpurse", "worker", "--concurrency", "1"),
-    ],
+    leading(
+        [
+            ["cutpurse.server", "--port", str(processes.free_port())],
+            ["cutpurse.server", "--workers", "2", "--port", str(processes.free_port())],
+            ["celery", "--app", "cutpurse", "worker", "--concurrency", "1"],
+        ]
+    ),
 )
 def test_neither_the_web_nor_a_worker_starts(ahead: dict[str, str], command: list[str]) -> None:
     with Popen(

@@ -105,6 +105,7 @@ class TestBeingAWitness:
 
 @pytest.mark.usefixtures("committed_db")
 class TestAskingWitnesses:
+    @pytest.mark.more
     def test_another_site_signs_and_one_that_is_away_holds_nothing_up(
         self, environment: dict[str, str], settings: Settings
     ) -> None:

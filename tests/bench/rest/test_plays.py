@@ -16,6 +16,8 @@ from tests.bench.rest import control, plays, tables
 from tests.bench.rest.load import Lane, drive
 from tests.bench.rest.plays import Step
 
+pytestmark = pytest.mark.more
+
 every_game = pytest.mark.parametrize(
     "rules", registry.current_games(), ids=lambda rules: rules.game
 )

@@ -139,6 +139,7 @@ class TestTheModel:
         assert found in docs
         assert MODEL.made_by in docs
 
+    @pytest.mark.more
     def test_it_is_made_alike_again(self, tmp_path: Path) -> None:
         made = [tmp_path / name for name in ("one.json", "two.json")]
         for out in made:

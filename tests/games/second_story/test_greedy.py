@@ -58,6 +58,7 @@ def test_it_pays_with_the_excuse_for_a_bag_that_is_worth_it() -> None:
     assert choice(night)["type"] == "use_excuse"
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("given", [{}, ALL_CARDS])
 def test_it_beats_random_moves_most_of_the_time(given: dict[str, object]) -> None:
     matches, won = 40, 0

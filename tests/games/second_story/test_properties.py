@@ -1,5 +1,6 @@
 """What holds in every match, whatever is played."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -72,6 +73,7 @@ def test_every_night_closes_exactly_once_and_the_last_night_begins_at_most_once(
     assert len(began) <= 1
 
 
+@pytest.mark.more
 @few
 @every_match
 def test_each_seat_has_one_turn_after_the_last_night_began(match: Match) -> None:

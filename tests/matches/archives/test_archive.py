@@ -19,6 +19,7 @@ from tests.callers import Caller
 from tests.dumps import january
 from tests.matches import tables
 from tests.matches.archives.months import dropped, ended, forget, month, rows, run, written
+from tests.samples import leading
 from web.accounts import data_file
 from web.games.registry import ends_of
 
@@ -82,6 +83,7 @@ def verified(*arguments: str) -> list[str]:
     return output.getvalue().splitlines()[:-1]
 
 
+@pytest.mark.more
 def test_a_run_of_verify_names_what_an_archive_has_lost_and_goes_on(
     folder: Path, settings: Settings
 ) -> None:
@@ -120,6 +122,7 @@ def test_a_dump_that_lacks_an_archive_says_so(
         call_command("export_dump", month=january.MONTH, out=tmp_path / "dumps")
 
 
+@pytest.mark.more
 def test_a_persons_file_and_the_headings_of_a_page_are_as_before(folder: Path) -> None:
     match = Match.objects.latest("opened_at")
     mine = data_file.SECTIONS["moves_and_acts"]
@@ -138,6 +141,7 @@ def test_a_persons_file_and_the_headings_of_a_page_are_as_before(folder: Path) -
     assert selectors.versions_of(match.id, types, until=1) == []
 
 
+@pytest.mark.more
 def test_a_match_that_the_index_has_lost_is_no_unknown_match(folder: Path) -> None:
     dropped()
     index = paths(folder, month()).places
@@ -147,6 +151,7 @@ def test_a_match_that_the_index_has_lost_is_no_unknown_match(folder: Path) -> No
     assert [Caller().get(f"/matches/{each}/log").status for each in ended()] == [503, 503]
 
 
+@pytest.mark.more
 def test_another_archive_under_the_same_name_is_not_read(folder: Path) -> None:
     dropped()
     manifest = paths(folder, month()).manifest
@@ -191,13 +196,16 @@ def test_what_came_after_the_archive_was_written_keeps_the_month(folder: Path) -
 
 @pytest.mark.parametrize(
     ("arguments", "options", "words"),
-    [
-        (("write",), {}, "needs a NAME"),
-        (("write", "2031-02"), {}, "there is no partition 2031-02; there are before, "),
-        (("check", "2031-02"), {}, "No such file"),
-        (("drop", "NOW"), {}, "say --yes NOW as well"),
-        (("restore", "NOW"), {}, "is there already"),
-    ],
+    leading(
+        [
+            (("write",), {}, "needs a NAME"),
+            (("write", "2031-02"), {}, "there is no partition 2031-02; there are before, "),
+            (("check", "2031-02"), {}, "No such file"),
+            (("drop", "NOW"), {}, "say --yes NOW as well"),
+            (("restore", "NOW"), {}, "is there already"),
+        ],
+        2,
+    ),
 )
 def test_what_cannot_be_says_why(
     folder: Path, arguments: tuple[str, ...], options: dict[str, object], words: str

@@ -13,6 +13,7 @@ from eventstore.archives import Archive, ArchiveError, paths
 from eventstore.events import StoredEvent
 from eventstore.months import Month
 from tests.matches.archives.months import ended, month, rows, run, written
+from tests.samples import leading
 
 pytestmark = pytest.mark.slow
 
@@ -26,7 +27,7 @@ def test_an_archive_is_the_same_bytes_when_it_is_written_again(folder: Path) -> 
     assert [path.read_bytes() for path in paths(folder, month())] == first
 
 
-@pytest.mark.parametrize("at", [0.0, 0.3, 0.9])
+@pytest.mark.parametrize("at", leading([0.0, 0.3, 0.9]))
 def test_a_flipped_bit_is_named_with_its_match_and_nothing_is_dropped(
     folder: Path, at: float
 ) -> None:

@@ -50,6 +50,7 @@ def checks() -> list[str]:
         return [text for (text,) in cursor.fetchall()]
 
 
+@pytest.mark.more
 def test_the_rows_are_not_read_again_under_the_lock_of_a_restore(folder: Path) -> None:
     before = checks()
     dropped()
@@ -68,6 +69,7 @@ def test_the_rows_are_not_read_again_under_the_lock_of_a_restore(folder: Path) -
     assert checks() == before
 
 
+@pytest.mark.more
 def test_an_import_of_a_sealed_month_is_taken_and_an_archived_match_is_not_taken_twice(
     folder: Path, django_db_setup: str
 ) -> None:
@@ -146,6 +148,7 @@ def test_another_archive_of_the_name_is_not_restored_and_the_record_stays(
     assert rows() == before
 
 
+@pytest.mark.more
 def test_a_restore_while_the_tables_are_in_use_says_so_and_can_be_done_again(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

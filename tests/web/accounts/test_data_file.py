@@ -132,6 +132,7 @@ def test_the_file_has_matches_moves_remarks_and_decisions() -> None:
     assert "digest" not in found["tokens"][0]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "game", sampled(["stick-em", "sticky-fingers", "second-story", "pickpocket"], *GAMES)
 )
@@ -193,6 +194,7 @@ def test_reviews_and_the_lines_of_studies_are_in_the_file_and_go_with_the_accoun
     assert [each.seat for each in Analysis.objects.filter(kind="review")] == [1]
 
 
+@pytest.mark.more
 def test_the_file_says_nothing_of_who_has_blocked_muted_or_reported_somebody() -> None:
     browser, me = member()
     ann = account()

@@ -23,6 +23,7 @@ from tests.agenda import rows
 from tests.callers import PASSWORD, new_name
 from tests.matches import tables
 from tests.ratings import ladders
+from tests.samples import leading
 from web.backoffice import charts, dashboard, datasets
 
 pytestmark = pytest.mark.django_db
@@ -175,7 +176,7 @@ def test_what_needs_somebody_comes_first_and_is_counted(staff: Client) -> None:
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("nl", "Actieve spelers"), ("fr", "Joueurs actifs"), ("de", "Aktive Spieler")],
+    leading([("nl", "Actieve spelers"), ("fr", "Joueurs actifs"), ("de", "Aktive Spieler")]),
 )
 def test_the_page_and_the_menu_are_in_the_language_of_the_reader(
     staff: Client, language: str, words: str

@@ -62,6 +62,7 @@ def spread_of(margins: list[float], middle: float) -> tuple[Spread, dict[int, in
     return spread, {each: columns.count(each) for each in sorted(set(columns))}
 
 
+@pytest.mark.more
 def test_the_page_of_a_deal_costs_the_same_however_many_have_played_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -51,6 +51,7 @@ def press_buttons(match: UUID, people: list[Person], moves_max: int) -> int:
     return moves_max
 
 
+@pytest.mark.more
 def test_people_play_a_whole_match_by_the_buttons_of_their_pages(ann: Person, bob: Person) -> None:
     people = [ann, bob, Person()]
     match = tables.begun([each.player for each in people], options={"rounds": 1})

@@ -152,6 +152,7 @@ def test_the_bar_counts_turns_elsewhere_right_with_each_move(ann: Person, bob: P
     assert ann.client.get("/turns").json()["count"] == 1
 
 
+@pytest.mark.more
 def test_the_card_that_takes_the_trick_so_far_is_told_by_the_games_own_rule() -> None:
     people = [Person() for _ in range(4)]
     match = begun(*people)

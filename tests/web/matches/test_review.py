@@ -24,6 +24,7 @@ def page_of(person: Person, match: UUID, address: str = "") -> str:
     return text(person.client.get(f"/matches/{match}{address}"))
 
 
+@pytest.mark.more
 def test_a_player_goes_from_the_result_to_the_review_and_on_to_the_moments() -> None:
     ann, bob = Person(), Person()
     match = a_match(ann, bob)

@@ -57,6 +57,7 @@ def test_an_entrant_without_an_account_goes_through_an_evening_by_code() -> None
     assert event.state.entrants[1].presence is EntrantStatus.DROPPED
 
 
+@pytest.mark.more
 def test_places_that_follow_from_scores_follow_from_what_another_player_puts_right() -> None:
     event = evening(checkin=False).start()
     event.pair()

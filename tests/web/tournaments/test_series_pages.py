@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import Account
+from tests.samples import leading
 from tests.tournaments.circuits import Circuit, evening
 from tests.tournaments.events import REPORTED, Event, somebody
 from tournaments.series import managing, qualification
@@ -87,18 +88,25 @@ def test_the_staff_sees_what_a_correction_moves_before_it_is_done() -> None:
 
 @pytest.mark.parametrize(
     ("action", "said", "fault"),
-    [
-        ("adjust", {"points": "many", "reason": "late"}, "Enter a whole number."),
-        ("adjust", {"points": "5", "reason": ""}, "This field is required."),
-        ("adjust", {"points": "0", "reason": "late"}, "must not be 0"),
-        ("adjust", {"person": "nobody", "points": "5", "reason": "late"}, "Select a valid choice."),
-        ("link", {}, "name at least two entrants"),
-        ("link", {"person": "nobody"}, "Select a valid choice."),
-        ("add-event", {"tournament": "no-such-cup"}, "Select a valid choice."),
-        ("qualify", {"tournament": "no-such-cup", "places": "all"}, "Enter a whole number."),
-        ("end-qualifier", {"number": "first"}, "Enter a whole number."),
-        ("accept", {"number": "1", "entrant": "x"}, "Enter a whole number."),
-    ],
+    leading(
+        [
+            ("adjust", {"points": "many", "reason": "late"}, "Enter a whole number."),
+            ("adjust", {"points": "5", "reason": ""}, "This field is required."),
+            ("adjust", {"points": "0", "reason": "late"}, "must not be 0"),
+            (
+                "adjust",
+                {"person": "nobody", "points": "5", "reason": "late"},
+                "Select a valid choice.",
+            ),
+            ("link", {}, "name at least two entrants"),
+            ("link", {"person": "nobody"}, "Select a valid choice."),
+            ("add-event", {"tournament": "no-such-cup"}, "Select a valid choice."),
+            ("qualify", {"tournament": "no-such-cup", "places": "all"}, "Enter a whole number."),
+            ("end-qualifier", {"number": "first"}, "Enter a whole number."),
+            ("accept", {"number": "1", "entrant": "x"}, "Enter a whole number."),
+        ],
+        3,
+    ),
 )
 def test_the_console_says_what_is_wrong_with_what_was_sent(
     action: str, said: dict[str, str], fault: str

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from tests.samples import leading
 from tests.tournaments.events import REPORTED, Event
 from tests.web.tournaments.visits import over_the_board, page
 from tests.web.visitors import text
@@ -94,11 +95,13 @@ def test_groups_stand_in_the_standings_with_the_right_by_which_somebody_goes_on(
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [
-        ("nl", ("Stand", "0,5", "gaat door", "Waarom?")),
-        ("fr", ("Classement", "qualifié", "Pourquoi\N{NO-BREAK SPACE}?")),
-        ("de", ("Tabelle", "0,5", "kommt weiter", "Warum?")),
-    ],
+    leading(
+        [
+            ("nl", ("Stand", "0,5", "gaat door", "Waarom?")),
+            ("fr", ("Classement", "qualifié", "Pourquoi\N{NO-BREAK SPACE}?")),
+            ("de", ("Tabelle", "0,5", "kommt weiter", "Warum?")),
+        ]
+    ),
 )
 def test_the_standings_speak_the_readers_language(language: str, words: tuple[str, ...]) -> None:
     event = Event(**REPORTED, stages=[{"format": "pods", "options": {"rounds": 1, "final": 3}}])

@@ -169,6 +169,7 @@ def test_a_tile_that_fits_no_whole_line_is_no_button() -> None:
     }
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "options",
     [

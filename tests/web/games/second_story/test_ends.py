@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from games.second_story.cards import SUITS
 from games.second_story.scoring import score
 from tests.web.games.played import ending, matches, people, segments
@@ -70,6 +72,7 @@ def test_every_night_explains_the_change_of_the_score_it_made() -> None:
     assert at_home
 
 
+@pytest.mark.more
 def test_a_night_says_what_came_home_and_what_it_changed() -> None:
     for match in matches("second-story", seeds=3):
         for segment in segments(match):

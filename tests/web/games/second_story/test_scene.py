@@ -184,6 +184,7 @@ def test_every_card_is_a_house_with_a_door_for_each_suit(name: str) -> None:
     assert "style=" not in drawing
 
 
+@pytest.mark.more
 def test_every_moment_of_matches_of_every_size_has_a_table() -> None:
     for match in matches("second-story", excuse=True, pawns=True, courts=True):
         for _count, state in match.states:

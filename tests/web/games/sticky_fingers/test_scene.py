@@ -20,6 +20,7 @@ from tests.games.sticky_fingers.dealer import (
     opened,
     show,
 )
+from tests.samples import leading
 from tests.web.games.played import matches
 from tests.web.games.sticky_fingers.looks import (
     decisions,
@@ -41,7 +42,7 @@ OPTIONS = [
 ]
 
 
-@pytest.mark.parametrize("given", OPTIONS, ids=str)
+@pytest.mark.parametrize("given", leading(OPTIONS), ids=str)
 def test_every_legal_move_is_made_with_a_thing_of_the_table_and_nothing_else_is(
     given: dict[str, str],
 ) -> None:
@@ -53,6 +54,7 @@ def test_every_legal_move_is_made_with_a_thing_of_the_table_and_nothing_else_is(
             assert offered == legal
 
 
+@pytest.mark.more
 def test_only_the_player_whose_turn_it_is_is_offered_moves_and_reasons() -> None:
     for match in matches("sticky-fingers", seeds=1):
         for _count, state in match.states[::15]:
@@ -73,6 +75,7 @@ def test_whatever_lies_at_the_open_location_can_be_used_or_says_why_not() -> Non
                 assert all(bool(thing.options) != bool(thing.why_not) for thing in asked)
 
 
+@pytest.mark.more
 def test_no_front_is_named_to_a_viewer_who_may_not_look_at_it() -> None:
     for match in matches("sticky-fingers", seeds=1):
         for _count, state in match.states[::15]:
@@ -84,6 +87,7 @@ def test_no_front_is_named_to_a_viewer_who_may_not_look_at_it() -> None:
                 assert named <= own
 
 
+@pytest.mark.more
 def test_tables_are_the_same_in_worlds_that_a_viewer_cannot_tell_apart() -> None:
     for match in matches("sticky-fingers", seeds=1):
         for count, state in match.states[::25]:
