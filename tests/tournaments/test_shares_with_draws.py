@@ -7,6 +7,7 @@ from uuid import UUID
 
 import msgspec
 import pytest
+from pytest_django import Settings
 
 from cutpurse import verify
 from matches import logs as match_logs
@@ -15,7 +16,9 @@ from matches import sharing
 from matches.actors import Player
 from matches.events import KIND as MATCH
 from matches.services import leaving
+from tests import independent
 from tests.matches import tables as at_tables
+from tests.matches.beacon_tables import come, named
 from tests.matches.sharers import Sharer as AtTable
 from tests.matches.sharers import require_sound, status
 from tests.tournaments.cups import THREES, checked, opened, redraw
@@ -176,6 +179,35 @@ def test_logs_say_and_prove_that_the_shares_came_with_the_draw(
     assert "dealt from the well of its tournament" in said
     assert "only the server added chance" not in said
     assert "draw 2: the server, and 4 of 6 entrants: 1, 2, 3, 4" in said
+
+
+@pytest.mark.parametrize("on", [4, 2])
+def test_a_deal_hangs_on_a_draw_with_shares_and_waits_for_a_beacon(
+    on: int, settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.BEACON = "drand http://127.0.0.1:1"
+    event, people = paired(on, beacon=True)
+    drawn, match = event.state.draws.shown[-1], match_of(event)
+    for step in ("promise", "show") if on == 2 else ():
+        for each in players_of(event, people):
+            getattr(each, step)(match)
+    assert status(match) == "open"
+    come(match)
+    assert status(match) == "live"
+    assert opened(event, 0)["bind"] == drawn.value
+    require_sound(match)
+    text = ended(event)[0]
+    proof = msgspec.to_builtins(matches.proof(match, None))
+    files = {"match": text, "cup": "".join(selectors.log(event.state))}
+    for name, each in files.items():
+        (tmp_path / name).write_text(each)
+
+    assert verify.main([str(tmp_path / name) for name in files] + ["--strict"]) == 0
+    said = capsys.readouterr().out
+    assert f"{on} of 6 entrants with the draw that it hangs on" in said
+    assert f"beacon: {named(match).line}, said to be " in said
+    assert independent.match(text, proof) > 0
+    independent.dealt_from(files["cup"], independent.tournament(files["cup"]), text)
 
 
 @pytest.mark.parametrize(
