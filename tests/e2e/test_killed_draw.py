@@ -1,0 +1,154 @@
+"""A draw to which entrants add chance goes on while web and worker are killed between its steps."""
+
+import os
+import secrets
+import signal
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import httpx
+import pytest
+from django.db import connection
+
+from accounts.models import Account
+from accounts.services import issue_token
+from eventstore import streams
+from games import fair_draws
+from games.fair_draws import Seal
+from tests import processes
+from tests.tournaments.draw_sharers import Sharer, begun, require_sound
+from tests.tournaments.events import Event
+from tournaments import wells
+from tournaments.events import KIND
+from tournaments.models import DrawShare
+from tournaments.services import rounds
+from tournaments.unit_of_work import Principal
+
+PATIENCE_S = 90.0
+DRAW = 2
+"""The lots were the first one."""
+
+
+class Site:
+    """A web server and a worker, which die together and come back."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self.environment = {**environment, "LOG_LEVEL": "CRITICAL"}
+        self.port = processes.free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._running = ExitStack()
+
+    def start(self) -> None:
+        arguments = ["cutpurse.server", "--port", str(self.port)]
+        for each in (
+            processes.process(arguments, self.environment),
+            processes.worker(self.environment),
+        ):
+            # What is dead already is not ended a second time.
+            self._running.callback(_kill, self._running.enter_context(each).pid)
+        processes.wait_for(f"{self.address}/healthz")
+
+    def die(self) -> None:
+        self._running.close()
+
+    def restart(self) -> None:
+        self.die()
+        self.start()
+
+
+def _kill(pid: int) -> None:
+    os.killpg(pid, signal.SIGKILL)
+
+
+@contextmanager
+def served(environment: Mapping[str, str]) -> Iterator[Site]:
+    site = Site(environment)
+    site.start()
+    yield site
+    site.die()
+
+
+def answer(site: Site, who: Principal, method: str, path: str, body: dict[str, Any]) -> Any:
+    """Ask until the site answers, as clients do that get an error; the key is the same."""
+    account = Account.objects.get(pk=who.account)
+    token = issue_token(account=account, name="kill", scopes=("play", "organise", "read")).secret
+    headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": secrets.token_hex(16)}
+
+    def asked() -> Any:
+        try:
+            at = f"{site.address}/api/v1/tournaments/{path}"
+            found = httpx.request(method, at, json=body, headers=headers, timeout=10)
+        except httpx.TransportError:
+            return None
+        return None if found.status_code == 503 else found
+
+    found = until(asked)
+    assert found.status_code == 200, found.text
+    return found.json()
+
+
+def until(find: Callable[[], Any]) -> Any:
+    give_up = time.monotonic() + PATIENCE_S
+    while not (found := find()):
+        assert time.monotonic() < give_up, "it does not come"
+        time.sleep(0.1)
+    return found
+
+
+def put(site: Site, event: Event, sharer: Sharer, what: str) -> Any:
+    """Promise, or show what was promised; a client that was cut off does it again."""
+    share = sharer.share(DRAW, 1)
+    name = f"{event.state.id}/draw/{DRAW}"
+    promised = fair_draws.promise(name, 1, sharer.number, share)
+    said = {"promise": promised.hex(), "share": share.hex()}[what]
+    path = f"{event.slug}/draws/{DRAW}/{what}"
+    return answer(site, sharer.who, "PUT", path, {"attempt": 1, what: said})
+
+
+@pytest.mark.long
+def test_a_draw_comes_out_the_same_whenever_its_processes_are_killed(
+    committed_db: None, environment: dict[str, str]
+) -> None:
+    event, people = begun()
+    sharers = people[:3]
+    link = wells.next_link(event.state, wells.newest(event.state))
+    account = Account.objects.get(pk=event.organiser.account)
+    Account.objects.filter(pk=account.pk).update(is_staff=True)
+    changed = {**environment, "DJANGO_SETTINGS_MODULE": "tests.settings"}
+    with served(changed) as site:
+        for each in sharers:
+            put(site, event, each, "promise")
+        site.restart()
+        # A promise counts while whoever made it is there: the clients are back, and say the same.
+        for each in sharers:
+            put(site, event, each, "promise")
+        waits = answer(site, event.organiser, "POST", f"{event.slug}/rounds", {})["drawing"]
+        assert waits["expected"] == [1, 2, 3]
+        site.restart()
+        seal = put(site, event, sharers[0], "share")["seal"]
+        site.restart()
+        assert put(site, event, sharers[0], "share")["seal"] == seal
+        assert put(site, event, sharers[1], "share")["expected"] == [3]
+        # The last share was kept, and the process died before it made the draw.
+        site.die()
+        last = DrawShare.objects.filter(tournament=event.state.id, entrant=3)
+        assert last.update(share=sharers[2].share(DRAW, 1)) == 1
+        site.start()
+        until(lambda: event.state.rounds)
+    connection.close()
+
+    drawn = event.state.draws.shown[-1]
+    shares = {each.number: each.share(DRAW, 1) for each in sharers}
+    name = f"{event.state.id}/draw/{DRAW}"
+    promises = {who: fair_draws.promise(name, 1, who, each) for who, each in shares.items()}
+    before = fair_draws.link(link)
+    sealed = Seal(name, 1, before, bytes.fromhex(drawn.facts), promises)
+    assert (drawn.link, drawn.value) == (link.hex(), sealed.root(link, shares).hex())
+    assert seal.startswith(sealed.text)
+    assert event.round.pairing.seed == drawn.value
+    kinds = [each.type for each in streams.load(KIND, event.state.id)]
+    assert kinds[-3:] == ["draw_sealed", "draw_shown", "round_paired"]
+    event.do(rounds.publish, number=1)
+    require_sound(event)
