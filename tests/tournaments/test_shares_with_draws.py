@@ -199,8 +199,8 @@ def test_a_deal_hangs_on_a_draw_with_shares_and_waits_for_a_beacon(
     text = ended(event)[0]
     proof = msgspec.to_builtins(matches.proof(match, None))
     files = {"match": text, "cup": "".join(selectors.log(event.state))}
-    for name, each in files.items():
-        (tmp_path / name).write_text(each)
+    for name, found in files.items():
+        (tmp_path / name).write_text(found)
 
     assert verify.main([str(tmp_path / name) for name in files] + ["--strict"]) == 0
     said = capsys.readouterr().out
