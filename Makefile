@@ -88,6 +88,7 @@ release: $(RELEASE) $(CLONE)  ## Build what a release consists of, into dist/: w
 
 requirements:  ## Pin what pyproject.toml asks for (needs uv; UPGRADE=1 takes the newest versions).
 	@$(PIN) $(BASE_EXTRAS) --output-file requirements/base.txt
+	@$(PIN) $(BASE_EXTRAS) --extra beacons $(call except,base) --output-file requirements/beacons.txt
 	@$(PIN) $(BASE_EXTRAS) --extra telemetry $(call except,base) --output-file requirements/telemetry.txt
 	@$(PIN) $(BASE_EXTRAS) --extra dev $(call except,base) --output-file requirements/dev.txt
 	@$(PIN) $(BASE_EXTRAS) --extra dev --extra bench $(call except,base) $(call except,dev) \

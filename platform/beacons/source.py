@@ -15,6 +15,7 @@ import msgspec
 from django.conf import settings
 from msgspec import UNSET, Meta, UnsetType
 
+from beacons import signatures
 from games import beacons
 from games.beacons import Beacon
 
@@ -118,6 +119,9 @@ def _read_round(body: bytes, beacon: Beacon) -> Pulse:
         raise SourceError(message)
     if found.randomness not in {UNSET, beacons.randomness(signature).hex()}:
         message = "the randomness is not that of the signature"
+        raise SourceError(message)
+    if signatures.verdict(beacon, signature) is False:
+        message = "drand has not signed that"
         raise SourceError(message)
     return Pulse(beacon, signature, beacons.due(beacon.number))
 

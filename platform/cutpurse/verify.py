@@ -73,7 +73,7 @@ def checked(path: Path) -> Checked:
     faults = [
         f"event {finding.version}: {finding.text}" if finding.version else finding.text
         for finding in logs.findings(header, events)
-    ]
+    ] or added.forged(events)
     if faults:
         return Checked(faults, None)
     last = events[-1]

@@ -11,6 +11,7 @@ from deals.audit import Audit
 from deals.state import DealState
 from games.json_types import JsonObject
 from matches import added
+from matches.added import Came
 from matches.log_lines import LogError
 
 
@@ -57,9 +58,12 @@ def verdict(path: Path, *, strict: bool = False) -> tuple[bool, list[str]]:
     since = f"from the secret committed to when it was announced, at {found.announced_at}"
     words = ["consistent", f"deal: {opened.rules}, {tables} tables, {since}"]
     drawn = beacon_of_deal.drawn(found.state)
-    is_refused = bool(opened.beacon) and drawn is None
-    if drawn is not None:
-        words.append(added.compared(**drawn))
+    came = None if drawn is None else Came(**drawn)
+    if came is not None and came.is_signed is False:
+        return False, [f"FAULT {added.FORGED.format(came.named)}"]
+    is_refused = bool(opened.beacon) and came is None
+    if came is not None:
+        words.append(added.compared(came))
     elif is_refused:
         words.append(f"REFUSED BY THE SITE: the beacon did not come, {opened.beacon}")
     if found.state.closed is not None and found.state.closed.shadow:

@@ -1,8 +1,11 @@
 """Who added chance to the deal of a downloaded log, in words, and what to warn of. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from beacons import signatures
 from eventstore.events import StoredEvent
+from games.beacons import Beacon
 from matches.audit import parsed
 from matches.state import Data
 
@@ -16,6 +19,7 @@ UNATTESTED = (
     " chosen: only players who add a share, or a witness of the public log, would show that"
 )
 NO_BEACON = "the deal was to have a beacon, and has none: the site could not name one"
+FORGED = "the value of the beacon is not the one that drand has signed: {}"
 AFTER_SEAL = "called off between the seal and the deal"
 
 
@@ -53,31 +57,65 @@ def added(header: Data, events: Sequence[StoredEvent]) -> tuple[str, list[str]]:
 
 def _beacon(events: Sequence[StoredEvent]) -> tuple[list[str], list[str]]:
     """Return the beacon that a deal was drawn with, if any, and refusals by the site, in words."""
-    opened = parsed(events[0])
-    drawn: list[str] = []
-    missed: list[str] = []
-    named = ""
-    if "beacon_drawn" in opened:
-        drawn = [compared(**opened["beacon_drawn"])]
-    for each in events:
-        if each.type not in {"chance_sealed", "chance_shown"}:
-            continue
-        event = parsed(each)
-        if each.type == "chance_sealed":
-            named = event.get("beacon", "")
-        elif "beacon" in event and event["beacon"] is None:
-            missed.append(f"in attempt {event['attempt']} the beacon did not come: {named}")
-        elif "beacon" in event:
-            drawn = [compared(named, event["beacon"])]
+    missed = [
+        f"in attempt {attempt} the beacon did not come: {each.named}"
+        for attempt, each in _came(events)
+        if each.value is None
+    ]
+    drawn = [compared(each) for _, each in _came(events) if each.value is not None]
     is_dealt = any(each.type == "match_started" for each in events)
-    if "beacon" in opened and is_dealt and not (drawn or missed):
+    if "beacon" in parsed(events[0]) and is_dealt and not (drawn or missed):
         missed.append(NO_BEACON)
     return drawn, missed
 
 
-def compared(named: str, value: str) -> str:
-    """Return what a beacon is said to have come to, which a reader may compare with its source."""
-    return f"beacon: {named}, said to be {value}: compare that with what its source has published"
+class Came(NamedTuple):
+    """What a beacon is said to have come to."""
+
+    named: str
+    value: str | None
+    """None where it did not come."""
+
+    @property
+    def is_signed(self) -> bool | None:
+        """Whether whoever publishes it has signed the value; None where that is not known here."""
+        beacon = Beacon.read(self.named)
+        if beacon is None or self.value is None:
+            return None
+        return signatures.verdict(beacon, bytes.fromhex(self.value))
+
+
+def forged(events: Sequence[StoredEvent]) -> list[str]:
+    """Return, of each value that is said to be of a beacon and is not, that it is not."""
+    return [FORGED.format(each.named) for _, each in _came(events) if each.is_signed is False]
+
+
+def _came(events: Sequence[StoredEvent]) -> Iterator[tuple[int, Came]]:
+    """Yield what the beacons of a match have come to, with the attempt; 0: of a shared deal.
+
+    By a log that was checked.
+    """
+    opened = parsed(events[0])
+    if "beacon_drawn" in opened:
+        yield 0, Came(**opened["beacon_drawn"])
+    named = ""
+    for each in events:
+        if each.type == "chance_sealed":
+            named = parsed(each).get("beacon", "")
+        elif each.type == "chance_shown":
+            shown = parsed(each)
+            if "beacon" in shown:
+                yield shown["attempt"], Came(named, shown["beacon"])
+
+
+def compared(came: Came) -> str:
+    """Return what a beacon has come to, as far as that can be told here."""
+    if came.is_signed:
+        return f"beacon: {came.named} is {came.value}, which drand has signed"
+    return (
+        f"beacon: {came.named}, said to be {came.value}:"
+        " compare that, and when it was made, with what its source has published"
+    )
 
 
 def _sentence(by_kind: dict[str, list[str]], roll: list[int] | None, *, attempts: int) -> str:

@@ -9,20 +9,30 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from py_ecc.bls import hash_to_curve, point_compression
+from py_ecc.optimized_bls12_381 import multiply
+
+from beacons import signatures
 from eventstore.canonical import format_timestamp
 from games import beacons
+from tests.beacons import keys
 from tests.serving import in_a_thread
 
 SLOW_S = 20.0
 """Longer than anybody waits."""
 
 
+@cache
 def signature(number: int) -> bytes:
     """Return what a round of drand has come to."""
-    return hashlib.sha384(b"round %d" % number).digest()
+    round_ = hashlib.sha256(number.to_bytes(8, "big")).digest()
+    message = hash_to_curve.hash_to_G1(round_, signatures.DOMAIN, hashlib.sha256)
+    signed = point_compression.compress_G1(multiply(message, keys.SECRET))
+    return int(signed).to_bytes(signatures.HALF, "big")
 
 
 def output(number: int) -> bytes:

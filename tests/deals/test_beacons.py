@@ -128,7 +128,7 @@ def test_a_deal_is_announced_with_a_beacon_and_drawn_with_it(
     assert code == 0
     assert verify.verdict(path, None, strict=True)[0]
     said = capsys.readouterr().out
-    assert f"beacon: {opened.beacon}, said to be {value}" in said
+    assert f"beacon: {opened.beacon} is {value}, which drand has signed" in said
     assert "the same cards as at all 2 tables" in said
 
 

@@ -1,5 +1,6 @@
 """Deals that wait for a public beacon: named before it exists, and never left out unseen."""
 
+import sys
 from datetime import timedelta
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from tests.matches.beacon_tables import (
     look,
     miss,
     named,
+    settle,
     verdict,
 )
 from tests.matches.forging import rehashed
@@ -120,6 +122,28 @@ def test_another_value_of_the_beacon_makes_another_deal() -> None:
     drawn["data"]["beacon"] = relay.signature(1).hex()
 
     assert logs.findings(*logs.parse(logs.text(rehashed(lines))))
+
+
+def test_a_value_that_drand_has_not_signed_is_a_fault(tmp_path: Path) -> None:
+    match = bots_alone()
+    settle(match, bytes(48))
+
+    line = named(match).line
+    said = f"FAULT the value of the beacon is not the one that drand has signed: {line}"
+    assert verdict(lines_of(match), tmp_path) == (False, [said])
+
+
+def test_who_cannot_check_signatures_is_told_to_compare(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "py_ecc.bls", None)
+    match = bots_alone()
+    value = b"\x07" * 48
+    settle(match, value)
+
+    _, words = verdict(lines_of(match), tmp_path)
+    said = f"beacon: {named(match).line}, said to be {value.hex()}: compare that, and when it was"
+    assert said in words[1]
 
 
 def test_a_program_that_shares_no_code_draws_the_same(sharers: list[Sharer]) -> None:
