@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import shared_deals
 from tournaments.formats.small_final import FINAL, THIRD
-from tournaments.state import TableState
+from tournaments.state import TableState, TournamentState
 from web.tournaments.page_context import TournamentContext
 
 
@@ -36,8 +36,13 @@ def link_of(visit: TournamentContext, table: TableState) -> str:
     if table.match is None:
         return ""
     own = visit.own
-    is_public = visit.state.settings["visibility"] == "public"
-    is_withheld = shared_deals.open_board(visit.state, table) is not None
-    if (is_withheld or not is_public) and (own is None or own.number not in table.seats):
+    is_own = own is not None and own.number in table.seats
+    if not (is_own or is_open_to_all(visit.state, table)):
         return ""
     return reverse("web:replay" if table.done else "web:match", args=[table.match])
+
+
+def is_open_to_all(state: TournamentState, table: TableState) -> bool:
+    """Tell whether everyone may look at the match of a table, and not its players alone."""
+    is_withheld = shared_deals.open_board(state, table) is not None
+    return state.settings["visibility"] == "public" and not is_withheld

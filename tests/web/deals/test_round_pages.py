@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.tournaments.sharing import People, account_of
 from tests.web.deals.test_deal_pages import page, signed_in
-from tests.web.tournaments.consoles import NEW, plan, planner
+from tests.web.tournaments.consoles import NEW, browser_of, plan, planner
 from tests.web.visitors import text
 from tournaments.models import Tournament
 
@@ -36,6 +36,31 @@ def test_a_round_tells_who_has_ended_and_leads_nobody_to_what_is_withheld() -> N
     assert str(own) not in public
     assert "The deal is still being played." in page(Client(), f"/deals/{cup.deal().id}")
     assert "the margin counts, not the place" in page(Client(), f"/tournaments/{cup.event.slug}")
+
+
+def test_the_console_leads_the_staff_to_matches_once_everyone_may_see_them() -> None:
+    cup = People()
+    cup.pair()
+    cup.play(0)
+    console = f"/organise/{cup.event.slug}/rounds/1"
+    staff = browser_of(cup.event.organiser.account)
+    before = page(staff, console)
+    cup.play(1)
+    after = page(staff, console)
+
+    for table in (0, 1):
+        assert f"/matches/{cup.match(table)}" not in before, "it would not be found"
+        assert f"/matches/{cup.match(table)}" in after
+        assert staff.get(f"/matches/{cup.match(table)}").status_code == 200
+
+
+def test_the_result_of_a_table_leads_to_its_tournament() -> None:
+    cup = People()
+    cup.pair()
+    cup.play(0)
+    sheet = page(signed_in(cup.at(0)[0]), f"/matches/{cup.match(0)}")
+
+    assert f'<a class="button quiet" href="/tournaments/{cup.event.slug}">' in sheet
 
 
 def test_after_its_end_each_hand_stands_once_with_everyone_who_held_it() -> None:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -22,6 +23,7 @@ from tournaments.state import (
 )
 from web.tournaments import labels, teams
 from web.tournaments.console.labels import TERMS
+from web.tournaments.tables import is_open_to_all
 from web.words import label
 
 Reasons = Mapping[frozenset[Entrant], Mapping[str, Any]]
@@ -65,6 +67,8 @@ class Card(NamedTuple):
     text: str
     is_by_hand: bool
     """Whether somebody has changed it since it was paired."""
+    match: UUID | None
+    """Its match, where the staff may look at that as everyone may."""
 
     @property
     def extra_minutes(self) -> int:
@@ -119,6 +123,7 @@ def _card(
         [(label(TERMS, name), terms[name]) for name in TERMS if terms.get(name)],
         "" if reason is None or terms.get("repeats") else reason["text"],
         reason is None,
+        table.match if is_open_to_all(state, table) else None,
     )
 
 
