@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from web.games.chapters import Heading
 from web.games.lead_words import points
 from web.games.narration import People
-from web.games.sheets import Events, Segment, Sheet, View, by_place, of_type, plain
+from web.games.sheets import Events, Segment, Sheet, View, by_place, plain
 
 
 class Ending(NamedTuple):
@@ -117,13 +117,16 @@ def standings(ending: Ending, people: People, game: GameEnds) -> list[Standing]:
 
 def departures(events: Events) -> dict[int, str]:
     """Return who is placed last for leaving, with how that came."""
-    resigned = {data["seat"]: _("resigned") for data in of_type(events, "seat_resigned")}
-    forfeited = {
-        data["seat"]: _("ran out of time")
-        for data in of_type(events, "seat_timed_out")
-        if data["policy"] == "forfeit"
-    }
-    return {**resigned, **forfeited}
+    gone: dict[int, str] = {}
+    for event in events:
+        kind, data = event["type"], event["data"]
+        if kind == "seat_resigned":
+            gone[data["seat"]] = _("resigned")
+        elif kind == "seat_timed_out" and data["policy"] != "auto":
+            gone[data["seat"]] = _("ran out of time")
+        elif kind == "seat_returned":
+            gone.pop(data["seat"], None)
+    return gone
 
 
 def won(people: People, rows: Sequence[Standing]) -> str:

@@ -73,7 +73,7 @@ def possibilities(page: MatchShown, account: UUID | None, row: Match) -> Possibi
         may_pause=is_live and seated and not page.paused and "pause" not in page.no_votes,
         may_vote_off="abort" not in page.no_votes,
         may_resume=seated and page.paused is not None,
-        may_return=any(seat.away and seat.seat == page.my_seat for seat in page.seats),
+        may_return=is_live and any(seat.away and seat.seat == page.my_seat for seat in page.seats),
         bots=bot_names.choices(page.game),
         filler=bot_names.usual(page.game),
     )

@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 
 from matches.services import leaving, pausing
+from tests.deals.played import let_bots_play
 from tests.matches import tables
 from tests.web.seated import Person
 from web.matches.players import SHORT_S
@@ -179,3 +180,25 @@ def _number(played: dict[str, str]) -> int:
 
 def _is_zero(played: dict[str, str]) -> bool:
     return _number(played) == 0
+
+
+def test_who_ran_out_of_time_is_told_so_at_the_end_and_has_no_seat_to_take_back(
+    ann: Person, bob: Person
+) -> None:
+    cleo, rng = Person(), Random(1)
+    match = begun(ann, bob, cleo, on_timeout="bot", options={"rounds": 1})
+    for person in (ann, bob):
+        seen = tables.page(match, person.player)
+        tables.move(match, person.player, seen["legal_moves"][0], seen["version"])
+    tables.expire(match)
+    running = cleo.look(match)
+
+    let_bots_play(match)
+    while tables.next_move(match, [ann.player, bob.player], rng) is not None:
+        let_bots_play(match)
+    over = cleo.look(match)
+
+    assert tables.page(match)["status"] == "finished"
+    assert "Take my seat back" in running
+    assert "Take my seat back" not in over
+    assert "ran out of time" in over[over.index("What decided") : over.index("</table>")]
