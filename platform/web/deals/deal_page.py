@@ -193,8 +193,8 @@ def hand(deal: Deal, match_id: UUID, seat: int, account: UUID | None = None) -> 
     return None if view is None else Hand(at, match_id, tell(view, people))
 
 
-def people_at(deal: Deal, match_id: UUID, seat: int) -> People:
-    """Return who sits where at any table of a deal, as seen from a seat: nobody but its bots."""
+def people_at(deal: Deal, match_id: UUID, seat: int, me: int | None = None) -> People:
+    """Return who sits where at any table of a deal, beside a seat: nobody but its bots."""
     known = match_page.people_of(match_id, seat)
     names = {
         each: _("seat %(number)d") % {"number": each + 1}
@@ -202,7 +202,7 @@ def people_at(deal: Deal, match_id: UUID, seat: int) -> People:
         else known.name(each)
         for each in range(deal.seats)
     }
-    return People(names, seat)
+    return People(names, me)
 
 
 def first_decision(recording: Recording, seat: int | None) -> int | None:

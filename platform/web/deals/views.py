@@ -79,7 +79,7 @@ def table(request: HttpRequest, deal_id: UUID) -> HttpResponse:
         raise refusals.not_found()
     page, recording = matches.recorded(best.match_id, None)
     moment = matches.replay_of(recording, None, at=shown.at, viewer=str(found.seat))
-    people = people_at(found, best.match_id, found.seat)
+    people = people_at(found, best.match_id, found.seat, me=found.seat)
     then = structs.replace(
         page,
         clocks=[],

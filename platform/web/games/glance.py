@@ -37,9 +37,10 @@ def counted(names: Sequence[str]) -> str:
     )
 
 
-def held(things: Sequence[str]) -> str:
-    """Return what the viewer holds, as a sentence."""
-    return _("You hold %(things)s.") % {"things": counted(things)}
+def held(things: Sequence[str], people: People) -> str:
+    """Return what the viewer holds, as a sentence: the reader, or whoever has a seat."""
+    words = {"things": counted(things)}
+    return (_("In hand: %(things)s.") if people.me is None else _("You hold %(things)s.")) % words
 
 
 def by_seat(people: People, said: Sequence[str]) -> str:

@@ -142,7 +142,8 @@ def test_a_closed_deal_shows_the_hand_everyone_and_where_they_went_apart(
     for name in (ann.username, bob.username, cleo.username):
         assert name not in frame.replace("/compare/", ""), "it is what everyone held"
     assert "The cards explain" not in shown, "nothing was measured with one round"
-    assert "You hold" in shown
+    assert "In hand: " in shown
+    assert "You hold" not in shown, "it is said of everyone"
     assert 'class="table' in frame or "cloth" in frame
     assert re.fullmatch(rf"/matches/{matches[bob.username]}/replay\?viewer=0&at=\d+", link)
     assert own == f"/matches/{matches[ann.username]}/replay?viewer=0"

@@ -12,7 +12,7 @@ def glance(view: View, people: People) -> list[str]:
     """Return the row and the guards, the seats, and the hand."""
     seats = range(len(view["scores"]))
     lines = [_row(view), by_seat(people, [_seat(view, seat) for seat in seats])]
-    return [*lines, held([tile(name) for name in view["hand"]])] if view["hand"] else lines
+    return [*lines, held([tile(name) for name in view["hand"]], people)] if view["hand"] else lines
 
 
 def _row(view: View) -> str:

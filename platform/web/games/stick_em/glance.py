@@ -12,7 +12,7 @@ def glance(view: View, people: People) -> list[str]:
     """Return the trick, the seats and the hand."""
     seats = range(len(view["totals"]))
     lines = [_middle(view, people), by_seat(people, [_seat(view, seat) for seat in seats])]
-    return [*lines, held([card(name) for name in view["hand"]])] if view["hand"] else lines
+    return [*lines, held([card(name) for name in view["hand"]], people)] if view["hand"] else lines
 
 
 def _middle(view: View, people: People) -> str:

@@ -14,7 +14,7 @@ def glance(view: View, people: People) -> list[str]:
     lines.append(by_seat(people, [_seat(view, seat) for seat in seats]))
     if view["hand"] is not None:
         loot = [front(each["type"], each["value"]) for each in view["loot"] or ()]
-        lines.append(held([*map(tool, view["hand"]), *loot]))
+        lines.append(held([*map(tool, view["hand"]), *loot], people))
     return lines
 
 
