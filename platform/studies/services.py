@@ -52,6 +52,23 @@ def open_study(*, account_id: UUID, match_id: UUID, at: int, bots: Sequence[int]
     return _open(account_id, opened, ground, at, bots)
 
 
+def resume(*, account_id: UUID, match_id: UUID, at: int) -> tuple[UUID, int]:
+    """Return the account's latest study of a match, and its line by hand from a moment of that.
+
+    The line begins where there is none, and a study where there is none that has room. Raises
+    what `open_study` and `begin_line` raise.
+    """
+    row = selectors.of_author(account_id).filter(match=match_id, lines__lt=LINES_MAX).first()
+    if row is None:
+        return open_study(account_id=account_id, match_id=match_id, at=at), 1
+    state, ground = selectors.own(row.pk, account_id)
+    begin = ground.decision_at(at)
+    lines = state.lines.values()
+    known = next((each.number for each in lines if each.at == begin and not each.bots), None)
+    line = known or begin_line(account_id=account_id, study_id=row.pk, at=begin)
+    return row.pk, line
+
+
 def set_up(*, account_id: UUID, wanted: setting.Wanted, bots: Sequence[int] = ()) -> UUID:
     """Return a new study of a position, with a line from there.
 

@@ -10,6 +10,7 @@ from matches.services import invitations, settled
 from matches.state import OVER
 from web import bot_names
 from web.matches import rematches
+from web.matches.withheld import is_withheld
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +38,7 @@ class Possibilities:
     may_vote_off: bool
     may_resume: bool
     may_return: bool
+    may_study: bool
     bots: Sequence[tuple[str, str]]
     """Bots that may take a seat, and what they are called."""
     filler: str
@@ -74,6 +76,12 @@ def possibilities(page: MatchShown, account: UUID | None, row: Match) -> Possibi
         may_vote_off="abort" not in page.no_votes,
         may_resume=seated and page.paused is not None,
         may_return=is_live and any(seat.away and seat.seat == page.my_seat for seat in page.seats),
+        may_study=may_study(page, account),
         bots=bot_names.choices(page.game),
         filler=bot_names.usual(page.game),
     )
+
+
+def may_study(page: MatchShown, account: UUID | None) -> bool:
+    """Tell whether a match is over for everyone, and who looks at it is signed in."""
+    return account is not None and page.status == "finished" and not is_withheld(page)

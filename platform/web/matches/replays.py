@@ -26,6 +26,7 @@ from web.matches import ends, luck, match_page, proofs, refusals, review
 from web.matches import log as match_log
 from web.matches.ends import Ends
 from web.matches.log import Log
+from web.matches.possibilities import may_study
 from web.matches.table import Status, TableContext, table
 from web.matches.views import PART
 from web.matches.withheld import is_withheld
@@ -91,9 +92,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     context: dict[str, object] = {"section": "matches", "match": page, "last": page.version}
     context["proven"] = proofs.proven(recording.head)
     context["review_seat"] = page.my_seat if review.is_offered(page) else None
-    context["may_study"] = (
-        account is not None and page.status == "finished" and not is_withheld(page)
-    )
+    context["may_study"] = may_study(page, account)
     status = 200
     try:
         moment = _asked_moment(page, recording, account, asked, viewer)

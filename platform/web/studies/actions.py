@@ -45,13 +45,14 @@ def act(view: Act) -> Act:
 
 @login_required
 def open_study(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Open a study at the moment of the replay that its button stood at."""
+    """Open the reader's study of a match at the moment that the button stood at."""
     if request.method != "POST":
         return redirect("web:replay", match_id)
     limits.spend_leased("write", f"account:{requests.member(request).pk}")
     at = number(request.POST.get("at")) or 0
     me = requests.member(request).pk
-    return redirect("web:study", services.open_study(account_id=me, match_id=match_id, at=at))
+    study_id, begun = services.resume(account_id=me, match_id=match_id, at=at)
+    return _at(study_id, Moment(begun, 0))
 
 
 @act

@@ -86,6 +86,8 @@ class StudyPage:
     lines: Sequence[LineLink]
     comments: Sequence[CommentShown]
     seats: Sequence[Seat]
+    leaves: int | None
+    """The version of the match that the line leaves; None of a position."""
     may_change: bool
     """Whether the moment can be changed by hand into another position."""
     table: TableContext
@@ -142,6 +144,7 @@ def study_page(
         lines=[_link(each, number) for each in state.lines.values()],
         comments=_comments(state, study_id, moment),
         seats=[Seat(each, people.name(each)) for each in range(seats)],
+        leaves=None if state.match is None else _leaves(state, there),
         may_change=bool(position.to_act) and positions.offered(ground.rules.game) is not None,
         table=table(then, position.view, position.legal_moves if mine else [], people),
     )
@@ -192,6 +195,13 @@ def _steps(line: Line, words: GameText, people: People) -> list[Step]:
 def _sentences(made: LineMoveMade, words: GameText, people: People) -> list[str]:
     found = (describe_event(words, each.type, each.data, people) for each in made.events)
     return [each for each in found if each is not None]
+
+
+def _leaves(state: StudyState, line: Line) -> int | None:
+    """Return the version of the match that a line leaves, or the line that it comes from."""
+    while line.parent is not None:
+        line = state.lines[line.parent]
+    return line.at
 
 
 def _link(line: Line, here: int) -> LineLink:

@@ -118,6 +118,7 @@ def test_the_end_of_ones_match_leads_to_the_deal_and_shows_nothing_else() -> Non
     assert f'href="/deals/{deal}"' in shown
     assert "viewer=all" not in replay
     assert "to-study" not in replay
+    assert "/study" not in shown
     assert bob.username not in of_deal
     assert client.get(f"/deals/{deal}/table").status_code == 409
     assert client.get(f"/deals/{deal}/compare/{match}").status_code == 409

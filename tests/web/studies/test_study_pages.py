@@ -38,7 +38,7 @@ def opened(person: Person, game: str = "pickpocket", at: int = 1) -> UUID:
     assert 'form="to-study"' in replay
     answer = person.client.post(f"/matches/{match}/study", {"at": at})
     assert answer.status_code == 302
-    return UUID(answer["Location"].removeprefix("/studies/"))
+    return UUID(answer["Location"].removeprefix("/studies/").partition("?")[0])
 
 
 def look(person: Person, study: UUID, query: str = "") -> str:
@@ -89,6 +89,40 @@ def test_another_line_leaves_this_one_with_bots_on_the_other_seats() -> None:
 
     assert answer["Location"] == f"/studies/{study}?line=2"
     assert "leaves line 1 after 0" in page
+
+
+def test_another_moment_of_the_match_is_another_line_of_the_same_study() -> None:
+    ann = Person()
+    study = opened(ann)
+    match = Study.objects.get(pk=study).match_id
+    page = look(ann, study)
+    back = re.search(rf'<p><a href="(/matches/{match}/replay\?at=\d+)">Another moment', page)
+
+    def pressed(at: int) -> str:
+        return str(ann.client.post(f"/matches/{match}/study", {"at": at})["Location"])
+
+    later, again = pressed(40), pressed(40)
+
+    assert back is not None
+    assert 'form="to-study"' in text(ann.client.get(back[1]))
+    assert later == again == f"/studies/{study}?line=2&ply=0"
+    assert pressed(1) == f"/studies/{study}?line=1&ply=0"
+    assert Study.objects.filter(match=match).count() == 1
+    Study.objects.filter(pk=study).update(lines=50)
+    assert not pressed(60).startswith(f"/studies/{study}"), "it is full"
+
+
+def test_the_result_of_a_match_opens_a_study_from_its_start() -> None:
+    ann = Person()
+    match, _players = finished("pickpocket", [ann.player, *tables.people(1)])
+    sheet = text(ann.client.get(f"/matches/{match}"))
+    form = f'action="/matches/{match}/study"'
+
+    answer = ann.client.post(f"/matches/{match}/study", {"at": 1}, follow=True)
+
+    assert form in sheet
+    assert form not in text(type(ann.client)().get(f"/matches/{match}"))
+    assert "Line 1, move 0 of 0" in text(answer)
 
 
 def test_a_comment_stands_at_its_moment_and_can_be_removed() -> None:
