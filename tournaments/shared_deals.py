@@ -79,7 +79,10 @@ def constants(state: TournamentState, seats: int) -> Explained:
 
 
 def compared(state: TournamentState, table: TableState) -> list[float]:
-    """Return the compared margin of each seat of a table that has scores."""
+    """Return the compared margin of each seat of a table that has scores.
+
+    Who had left has the lowest, whatever the bot made of the cards.
+    """
     scores = table.scores or ()
     known = constants(state, len(scores))
     board = None if table.board is None else state.boards[table.board]
@@ -88,14 +91,25 @@ def compared(state: TournamentState, table: TableState) -> list[float]:
     )
     shadow = () if board is None else board.shadow
     return [
-        scoring.compare_one(
+        -known.cut
+        if has_left(table, seat)
+        else scoring.compare_one(
             rewards.margin(scores, seat),
-            [rewards.margin(each.scores or (), seat) for each in others],
+            [
+                rewards.margin(each.scores or (), seat)
+                for each in others
+                if not has_left(each, seat)
+            ],
             known,
             shadow[seat] / scoring.SHADOW_UNIT if shadow else None,
         )
         for seat in range(len(scores))
     ]
+
+
+def has_left(table: TableState, seat: int) -> bool:
+    """Tell whether who sat there had left the match, which a bot played on."""
+    return table.seated[seat] in table.gone
 
 
 def units(state: TournamentState, table: TableState) -> Sequence[int]:

@@ -100,8 +100,8 @@ class DealResult(Struct, frozen=True):
     is compared with it."""
     left_out: LeftOut | None
     """Why the others of a round are not compared with it: the staff has decided the table, or had
-    another match played in its place, the match was ended at its time limit, or it is void. Null
-    where they are, and of other deals."""
+    another match played in its place, the player had left, the match was ended at its time limit,
+    or it is void. Null where they are, and of other deals."""
 
 
 class DealSeat(Struct, frozen=True):

@@ -74,7 +74,7 @@ def _held(match: Match, sitting: Seat, table: RoundTable | None) -> Held:
         sitting.shown_player if entered is None else entered.name,
         None if entered is None else entered.number,
         sitting.account_id,
-        "replaced" if table is None else table.left_out,
+        "replaced" if table is None else table.left_out_at(sitting.seat),
     )
     if match.status != Status.FINISHED.value:
         return held._replace(left_out=held.left_out or "void")
@@ -97,11 +97,14 @@ def constants(row: Deal, closed: DealClosed | None) -> Explained | None:
 def _compared(known: Explained | None, seat: list[Held], shadow: float | None) -> list[Held]:
     done = []
     for each in seat:
-        if known is None or each.score is None or each.left_out not in COMPARED:
+        has_left = each.left_out == "left"
+        if known is None or each.score is None or not (has_left or each.left_out in COMPARED):
             done.append(each)
             continue
         others = [other.margin for other in seat if other.counts and other is not each]
         margin = scoring.compare_one(each.margin, others, known, shadow)
+        if has_left:
+            margin = -known.cut
         points = scoring.tenths(scoring.points(margin, known)) / 10
         done.append(each._replace(compared=round(margin, results.PLACES), points=points))
     return sorted(done, key=_order)

@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
 from uuid import UUID
 
-LeftOut = Literal["decided", "replaced", "time_limit", "void"]
-"""Why nobody is compared with a table: the staff has decided it, another match was played in its
-place, it was ended at its time limit, or it is void."""
+LeftOut = Literal["decided", "left", "replaced", "time_limit", "void"]
+"""Why nobody is compared with a table, or with one of its seats: the staff has decided it, who sat
+there had left, another match was played in its place, it was ended at its time limit, or it is
+void."""
 COMPARED: frozenset[LeftOut | None] = frozenset({None, "time_limit"})
 """What is itself compared with others."""
 
@@ -27,6 +28,13 @@ class RoundTable(NamedTuple):
     seated: Sequence[Entered]
     """By seat."""
     left_out: LeftOut | None
+    gone: Sequence[int]
+    """Seats that somebody had left."""
+
+    def left_out_at(self, seat: int) -> LeftOut | None:
+        """Return why nobody is compared with a seat; None where they are."""
+        has_left = seat in self.gone and self.left_out in COMPARED
+        return "left" if has_left else self.left_out
 
 
 Reader = Callable[[UUID, UUID], Mapping[UUID, RoundTable]]

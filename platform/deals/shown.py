@@ -102,7 +102,7 @@ def _of_round(shown: DealShown, row: Deal, closed: DealClosed) -> DealShown:
     seats = [
         DealSeat(
             seat=number,
-            tables=tables,
+            tables=sum(each.counts for each in seat),
             mean_margin=results.mean_margin([each.margin for each in seat if each.counts]),
             sd=results.deviation([each.margin for each in seat if each.counts]),
             results=[_held(each) for each in seat[:RESULTS_MAX]],

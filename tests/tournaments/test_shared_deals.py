@@ -1,6 +1,7 @@
 """Rounds in which all tables of a size play one deal, from the publication to the results."""
 
 import json
+from random import Random
 from typing import Any
 from uuid import UUID
 
@@ -14,8 +15,10 @@ from eventstore import streams, verification
 from games import rewards
 from matches.events import KIND as MATCH
 from matches.models import Match
+from matches.services import leaving
 from matches.state import Status
 from tests.deals import played
+from tests.matches import tables
 from tests.tournaments.cups import checked
 from tests.tournaments.events import Event, assert_verified, refused, run_all, somebody
 from tests.tournaments.sharing import SHARED, People, assert_agreed, left_out, of_bots
@@ -148,6 +151,39 @@ def test_a_table_that_is_played_again_has_a_deal_of_its_own() -> None:
     assert left_out(cup.event, match) == "replaced"
     assert_agreed(cup.event)
     assert checked(cup.event).findings == []
+
+
+def test_who_leaves_a_table_gains_nothing_by_what_the_bot_makes_of_the_cards() -> None:
+    cup = People()
+    cup.pair()
+    match, players, rng = cup.match(0), cup.at(0), Random(1)
+    leaving.resign(match_id=match, player=players[1], key=tables.new_key(), fingerprint=b"resign")
+    played.let_bots_play(match)
+    while tables.next_move(match, players, rng) is not None:
+        played.let_bots_play(match)
+    cup.play(1)
+    state, (table, other) = cup.event.state, cup.event.round.tables
+    known = shared_deals.constants(state, 3)
+    units = stage_records.table_of(state, table).points
+    seats = shown.deal(cup.deal().id, None).seat_results or []
+
+    assert table.scores is not None
+    assert table.gone == (table.seated[1],)
+    assert shared_deals.compared(state, table)[1] == -known.cut
+    assert units is not None
+    assert units[1] == 0
+    # Nobody is compared with that seat, and with the two others as with any.
+    alone = rewards.margin(other.scores or (), 1)
+    assert shared_deals.compared(state, other)[1] == scoring.compare_one(alone, [], known)
+    assert [seat.tables for seat in seats] == [2, 1, 2]
+    rows = {(row.match, seat.seat): row for seat in seats for row in seat.results}
+    theirs = rows[str(table.match), 1]
+    assert (theirs.left_out, theirs.compared, theirs.points) == ("left", -known.cut, 0.0)
+    for seat in range(3):
+        row = rows[str(other.match), seat]
+        assert row.compared == pytest.approx(shared_deals.compared(state, other)[seat], abs=0.001)
+    assert checked(cup.event).findings == []
+    assert_verified(cup.event)
 
 
 def test_a_table_that_is_called_off_holds_nobody_up_and_compares_nobody() -> None:

@@ -1,11 +1,12 @@
 """The tables that have played the deal of a round, as the standings count them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from deals.round_tables import Entered, LeftOut, RoundTable
 from tournaments import shared_deals
 from tournaments.command_handler import load
+from tournaments.record import Entrant
 from tournaments.state import TableState, TournamentState
 
 
@@ -21,6 +22,7 @@ def tables_of_deal(tournament: UUID, deal: UUID) -> Mapping[UUID, RoundTable]:
         match: RoundTable(
             [_entered(state, each) for each in seated],
             None if match in counting else _left_out(standing.get(match)),
+            _gone(standing.get(match), seated),
         )
         for match, seated in board.seated.items()
     }
@@ -28,6 +30,11 @@ def tables_of_deal(tournament: UUID, deal: UUID) -> Mapping[UUID, RoundTable]:
 
 def _entered(state: TournamentState, number: int) -> Entered:
     return Entered(number, state.entrants[number].name)
+
+
+def _gone(table: TableState | None, seated: Sequence[Entrant]) -> list[int]:
+    """Return the seats of a table that somebody had left."""
+    return [] if table is None else [s for s, each in enumerate(seated) if each in table.gone]
 
 
 def _left_out(table: TableState | None) -> LeftOut:

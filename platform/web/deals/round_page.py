@@ -22,11 +22,12 @@ from web.tournaments.people import People, Person, people
 
 WHY: Mapping[LeftOut, Promise] = {
     "decided": gettext_lazy("decided by the staff"),
+    "left": gettext_lazy("left the match"),
     "replaced": gettext_lazy("played again"),
     "time_limit": gettext_lazy("ended at a time limit"),
     "void": gettext_lazy("called off"),
 }
-"""Why others are not compared with a table."""
+"""Why others are not compared with a table, or a seat of it."""
 
 
 class Reader(NamedTuple):
