@@ -51,7 +51,7 @@ def played(game: str, seats: int, deal: str, noise: Sequence[float]) -> tuple[Re
     """Return a match of such players, and its end; other rules than the usual by their id."""
     rules, rng = games.named_rules(game), rng_of(deal)
 
-    def choose(state: Any, seat: int, _at: int) -> Any:
+    def choose(state: object, seat: int, _at: int) -> object:
         seen = rules.determinise(state, seat, chance_of(rng))
         return noisy_move(rules, seen, seat, noise[seat], rng)
 

@@ -23,10 +23,10 @@ from typing import Any, NamedTuple
 
 from bots import registry
 from bots.analysis import partiality, review
-from bots.analysis.partiality import Decision, Figure, Pair, mean_rewards
+from bots.analysis.judgement import Judgement
+from bots.analysis.partiality import Decision, Figure, Pair
 from bots.analysis.recorded import Recorded, turns
 from bots.chance import RandomChance
-from bots.search import guide_of
 from games import registry as games
 from games.core import AnyRules
 from games.observation import Observation
@@ -67,7 +67,7 @@ def chosen(rules: AnyRules, state: Any, sitter: Sitter, rng: random.Random) -> A
     legal = list(rules.legal_moves(state, seat))
     if style == "search" or favour:
         seen = rules.determinise(state, seat, RandomChance(rng))
-        values = mean_rewards(rules, guide_of(GAME), seen, (seat, legal), rng, WORLDS)
+        values = Judgement(rules, seen, seat, rng).mean_rewards(WORLDS)
         wished = [
             own + favour * other
             for own, other in zip(values[seat], values[1 - seat if seat < 2 else seat], strict=True)
@@ -88,7 +88,7 @@ def recorded(number: int) -> tuple[Recorded, float, list[str]]:
     favour = FAVOURS[number % len(FAVOURS)]
     styles = [rng.choice(STYLES) for _ in range(SEATS)]
 
-    def choose(state: Any, seat: int, _at: int) -> Any:
+    def choose(state: object, seat: int, _at: int) -> object:
         sitter = Sitter(seat, styles[seat], favour if seat < 2 else 0.0)
         return chosen(rules, state, sitter, rng)
 

@@ -13,10 +13,9 @@ from time import process_time
 from typing import NamedTuple
 
 from bots.analysis import puzzle
+from bots.analysis.judgement import Judgement, best_of, difference_of
 from bots.analysis.puzzle import Position
 from bots.analysis.recorded import Recorded
-from bots.analysis.review import Judgement, difference_of
-from bots.search import guide_of
 from tests.bots.kept import measure
 from tests.bots.reviewed import SEATS, played
 
@@ -44,16 +43,15 @@ def again(recorded: Recorded, found: Position, key: str) -> tuple[bool, bool]:
             break
         rules.evolve(state, event)
     rng = random.Random(sha256(f"{key}/{found.at}".encode()).digest())
-    legal = list(rules.legal_moves(state, found.seat))
-    judgement = Judgement(rules, guide_of(rules.game), state, found.seat, rng)
-    columns = judgement.play(legal, WORLDS)
-    best = min(range(len(legal)), key=lambda number: found.choices[number].behind.value)
+    judgement = Judgement(rules, state, found.seat, rng)
+    columns = judgement.play(judgement.legal, WORLDS)
+    best = min(range(len(columns)), key=lambda number: found.choices[number].behind.value)
     others = [
         difference_of(columns[best], column)
         for number, column in enumerate(columns)
         if number != best
     ]
-    return puzzle.best_of(columns) == best, all(each.value > 2 * each.error for each in others)
+    return best_of(columns) == best, all(each.value > 2 * each.error for each in others)
 
 
 def looked(game: str, number: int) -> Looked:

@@ -3,13 +3,12 @@
 import random
 from collections.abc import Callable, Mapping
 from hashlib import sha256
-from typing import Any
 
 from bots.analysis.recorded import Recorded
 from games.chance import FairChance
 from games.core import AnyRules, Event, Seat
 
-Choose = Callable[[Any, Seat, int], Any]
+Choose = Callable[[object, Seat, int], object]
 """Returns a seat's move in a state; the version that its first event will have."""
 
 
@@ -20,7 +19,7 @@ def rng_of(deal: str) -> random.Random:
 
 def record(
     rules: AnyRules, seats: int, given: Mapping[str, object], deal: str, choose: Choose
-) -> tuple[Recorded, Any]:
+) -> tuple[Recorded, object]:
     """Return a match of a deal, and its end."""
     options = rules.check_options(seats, given)
     state = rules.new_state(seats, options, rules.datasets[0])

@@ -10,16 +10,15 @@ a line of the file, and is not played again.
 import random
 from collections.abc import Sequence
 from hashlib import sha256
-from statistics import fmean
 from time import process_time
 from typing import Any, NamedTuple
 
 from bots import registry
 from bots.analysis import review
+from bots.analysis.judgement import Difference, Judgement, best_of, difference_of
 from bots.analysis.recorded import Recorded, Turn, turns
-from bots.analysis.review import Difference, Judgement, Verdict, difference_of
+from bots.analysis.review import Verdict
 from bots.chance import RandomChance
-from bots.search import guide_of
 from games import registry as games
 from games.core import AnyRules
 from games.observation import Observation
@@ -62,7 +61,7 @@ def played(game: str, deal: str) -> tuple[Recorded, set[int]]:
     greedy = registry.bot("greedy")
     planted = set()
 
-    def choose(state: Any, seat: int, at: int) -> Any:
+    def choose(state: object, seat: int, at: int) -> object:
         chosen = greedy.choose(Observation(rules, state, seat, RandomChance(rng)), rng)
         best = move = rules.parse_move(state, seat, chosen)
         if seat == 0 and rng.random() < PLANTED:
@@ -79,7 +78,7 @@ def judgement(rules: AnyRules, turn: Turn, key: str) -> Judgement:
     """Return a fresh look at a turn, in worlds of a key's own."""
     assert turn.seat is not None
     rng = random.Random(sha256(f"{key}/{turn.at}".encode()).digest())
-    return Judgement(rules, guide_of(rules.game), turn.before, turn.seat, rng)
+    return Judgement(rules, turn.before, turn.seat, rng)
 
 
 def compare(rules: AnyRules, turn: Turn, verdict: Verdict, key: str) -> Difference:
@@ -94,9 +93,7 @@ def compare(rules: AnyRules, turn: Turn, verdict: Verdict, key: str) -> Differen
 def regret(rules: AnyRules, turn: Turn, key: str) -> Difference:
     """Return what the made move gave away: the best is found in some worlds, told in others."""
     found = judgement(rules, turn, key)
-    legal = list(rules.legal_moves(turn.before, turn.seat or 0))
-    columns = found.play(legal, WORLDS // 5)
-    best = legal[max(range(len(legal)), key=lambda number: fmean(columns[number]))]
+    best = found.legal[best_of(found.play(found.legal, WORLDS // 5))]
     if best == turn.move:
         return Difference(0.0, 0.0, WORLDS)
     return difference_of(*found.play([best, turn.move], WORLDS // 5))

@@ -10,19 +10,13 @@ ranked among what either has with others, which has a bounded error whatever the
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from math import exp, log
-from random import Random
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from bots.analysis.judgement import Judgement
 from bots.analysis.recorded import Turn
-from bots.analysis.review import Table
-from bots.chance import RandomChance
-from bots.ismcts import Playout
-from bots.search import guide_of
 from games.core import AnyRules, Seat
-from games.heuristic import Heuristic
 
 VERSION = "partiality/3"
 """How pairs are compared.
@@ -64,42 +58,9 @@ class Decision(NamedTuple):
 
 def decision(rules: AnyRules, turn: Turn, match: str, worlds: int = WORLDS) -> Decision:
     """Return what the legal moves of a turn are worth; the match's id seeds the worlds."""
-    assert turn.seat is not None  # noqa: S101 - The opening has no choice.
-    guide, seat = guide_of(rules.game), turn.seat
-    rng = Random(sha256(f"{MEASURED}\0{match}\0{seat}\0{turn.at}".encode()).digest())  # noqa: S311
-    # A copy that the truth cannot be read from, whatever guides look at.
-    seen = rules.determinise(turn.before, seat, RandomChance(rng))
-    legal = list(rules.legal_moves(seen, seat))
-    halves = [mean_rewards(rules, guide, seen, (seat, legal), rng, worlds // 2) for _ in range(2)]
-    return Decision(turn.at - 1, legal.index(turn.move), *halves)
-
-
-def mean_rewards(  # noqa: PLR0913, PLR0917 - A decision, and how long to look at it.
-    rules: AnyRules,
-    guide: Heuristic,
-    seen: Any,
-    choice: tuple[Seat, Sequence[Any]],
-    rng: Random,
-    worlds: int,
-) -> MeanRewards:
-    """Return what each move brings to each seat, on average over the same worlds for all."""
-    seat, legal = choice
-    sums = [[0.0] * len(legal) for _ in rules.current_scores(seen)]
-    for _ in range(worlds):
-        world = rules.determinise(seen, seat, RandomChance(rng))
-        seed = rng.getrandbits(64)
-        for number, move in enumerate(legal):
-            table = Table(rules, guide, seed)
-            playout = Playout(table, world.copy())
-            turn = playout.make(seat, move)
-            while turn is not None:
-                moves = rules.legal_moves(playout.state, turn)
-                turn = playout.make(
-                    turn, guide.rollout_move(playout.state, turn, moves, table.random)
-                )
-            for each, reward in enumerate(playout.rewards()):
-                sums[each][number] += reward
-    return [[value / worlds for value in values] for values in sums]
+    judgement = Judgement.of(rules, turn, MEASURED, match)
+    halves = [judgement.mean_rewards(worlds // 2) for _ in range(2)]
+    return Decision(turn.at - 1, judgement.legal.index(turn.move), *halves)
 
 
 class Figure(NamedTuple):

@@ -1,20 +1,18 @@
 """Which decisions of a match make a puzzle: one move is clearly best, and somebody missed it.
 
-By the machinery of the review (`bots.analysis.review`): every legal move is played out in the same
-imagined worlds, and what stands out is looked at again in fresh ones. Here all of it is asked of
-the best move and of each other one, with a wider margin, so that a solver can trust the answer. A
-puzzle also tempts: the player, or else the bot `greedy`, made another move.
+Every legal move is played out in the same imagined worlds, as for the review
+(`bots.analysis.judgement`), and what stands out is looked at again in fresh ones. Here all of it is
+asked of the best move and of each other one, with a wider margin, so that a solver can trust the
+answer. A puzzle also tempts: the player, or else the bot `greedy`, made another move.
 """
 
 from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
-from statistics import fmean
 from typing import Any, NamedTuple
 
+from bots.analysis.judgement import Columns, Difference, Judgement, best_of, difference_of
 from bots.analysis.recorded import Recorded, Turn, turns
-from bots.analysis.review import Difference, Judgement, difference_of
-from bots.chance import RandomChance
 from bots.search import guide_of
 from games.core import AnyRules, Seat
 from games.heuristic import Heuristic
@@ -76,18 +74,12 @@ def looked_at(recorded: Recorded, match: str) -> list[Turn]:
 
 def position(rules: AnyRules, turn: Turn, match: str) -> Position | None:
     """Return the puzzle that a decision makes, if it makes one; the match's id seeds the worlds."""
-    assert turn.seat is not None  # noqa: S101 - The opening is no decision.
-    guide, seat = guide_of(rules.game), turn.seat
-    rng = Random(sha256(f"{VERSION}\0{match}\0{seat}\0{turn.at}".encode()).digest())  # noqa: S311
-    # A copy that the truth cannot be read from, whatever guides and bots look at.
-    seen = rules.determinise(turn.before, seat, RandomChance(rng))
-    legal = list(rules.legal_moves(seen, seat))
-    judgement = Judgement(rules, guide, seen, seat, rng)
-    foreseen = guide.expected_rewards(rules, seen, seat, legal)
-    screen, confirm = guide.puzzle_worlds
-    columns = judgement.play(legal, screen) if foreseen is None else [[each] for each in foreseen]
+    judgement = Judgement.of(rules, turn, VERSION, match)
+    seen, seat, legal = judgement.seen, judgement.seat, judgement.legal
+    screen, confirm = judgement.guide.puzzle_worlds
+    columns = judgement.look(screen)
     best = best_of(columns)
-    if not is_clear(columns, best, STANDS_OUT) or not _tempts(judgement, legal, turn, best):
+    if not is_clear(columns, best, STANDS_OUT) or not _tempts(judgement, turn, best):
         return None
     # What is foreseen has no noise, but looks less far: playouts have to say the same.
     columns = judgement.play(legal, CONFIRMED_BY * confirm)
@@ -100,12 +92,7 @@ def position(rules: AnyRules, turn: Turn, match: str) -> Position | None:
     return Position(turn.at - 1, seat, rules.move_data(seen, seat, turn.move), choices)
 
 
-def best_of(columns: Sequence[Sequence[float]]) -> int:
-    """Return which move brings most."""
-    return max(range(len(columns)), key=lambda number: fmean(columns[number]))
-
-
-def is_clear(columns: Sequence[Sequence[float]], best: int, errors: float) -> bool:
+def is_clear(columns: Columns, best: int, errors: float) -> bool:
     """Tell whether a move is ahead of every other one by the margin and by so many errors."""
     others = [each for number, each in enumerate(columns) if number != best]
     found = (difference_of(columns[best], other) for other in others)
@@ -116,6 +103,6 @@ def _foresees(guide: Heuristic) -> bool:
     return type(guide).expected_rewards is not Heuristic.expected_rewards
 
 
-def _tempts(judgement: Judgement, legal: Sequence[Any], turn: Turn, best: int) -> bool:
+def _tempts(judgement: Judgement, turn: Turn, best: int) -> bool:
     """Tell whether the player or the greedy bot made another move than the best."""
-    return turn.move != legal[best] or judgement.greedy(legal) != best
+    return turn.move != judgement.legal[best] or judgement.greedy() != best
