@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browsers import PHONE, Visitor
 from tests.tournaments.events import REPORTED, Event
@@ -99,3 +99,47 @@ def test_a_result_by_two_phones_is_on_the_wall_which_survives_an_hour_without_ne
     expect(wall.page.get_by_role("region", name="Names")).to_be_visible()
     scrolls = wall.page.evaluate("document.documentElement.scrollHeight > innerHeight")
     assert (wall.barriers(), wall.overflows(), scrolls) == ([], False, False)
+
+
+NOTING = """
+const listen = EventSource.prototype.addEventListener;
+EventSource.prototype.addEventListener = function (kind, hear) {
+  listen.call(this, kind, (event) => {
+    hear(event);
+    if (kind === "moved") window.told = Number(event.data);
+  });
+};
+"""
+"""Has a page note the version that it was told of last."""
+
+
+@pytest.mark.long
+def test_what_is_reported_while_the_wall_is_fetched_is_on_it_soon_after(
+    site: str, browser: Browser
+) -> None:
+    event = Event(**REPORTED, name="Club night").enter_names(8).start()
+    event.pair()
+    page = Visitor().open(browser, site)
+    page.add_init_script(NOTING)
+    page.clock.install()
+    page.goto(f"/tournaments/{event.slug}/wall")
+    expect(page.locator(".wall-table").first).to_have_attribute("data-state", "open")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(page.url, hold, times=1)
+    event.report(0, [1, 2, 3, 4])
+    while not held:
+        page.wait_for_timeout(20)
+    only_the_first = held[0].fetch()
+    # From here on no half minute goes by, after which a wall looks again whatever it was told.
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+    event.report(1, [1, 2, 3, 4])
+    page.wait_for_function("wanted => window.told >= wanted", arg=event.state.version)
+    held[0].fulfill(response=only_the_first)
+    expect(page.get_by_text("1 table to report:")).to_be_visible()
+    page.clock.run_for(1000)
+
+    expect(page.get_by_text("All tables have reported.")).to_be_visible()

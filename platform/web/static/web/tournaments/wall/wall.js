@@ -13,6 +13,7 @@ let shown = wall.querySelector(".wall-part:not([hidden])")?.id;
 let turned = Date.now();
 let isHeld = false;
 let asking = false;
+let again = false;
 let checked = Date.now();
 let failedAt = 0;
 
@@ -58,8 +59,12 @@ function swap(html) {
   else if (held && "pause" in held) wall.querySelector("[data-pause]").focus();
 }
 
-/** Fetch the wall as it stands; a network that is gone without a word is noticed by this alone. */
+/**
+ * Fetch the wall as it stands, one question at a time: what happens meanwhile is asked for soon
+ * after. A network that is gone without a word is noticed by this alone.
+ */
 async function refresh() {
+  again = asking;
   if (asking) return;
   asking = true;
   checked = Date.now();
@@ -117,7 +122,7 @@ document.addEventListener("keydown", (event) => {
 });
 setInterval(() => {
   if (!isHeld && Date.now() - turned >= TURN_MS) turn(1);
-  if (Date.now() - checked >= (failedAt ? RETRY_MS : CHECK_MS)) refresh();
+  if (again || Date.now() - checked >= (failedAt ? RETRY_MS : CHECK_MS)) refresh();
   dress();
 }, 500);
 
