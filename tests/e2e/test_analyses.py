@@ -31,7 +31,7 @@ def test_a_review_is_asked_for_comes_by_itself_and_leads_into_the_replay(
     assert ann.barriers() == []
     page.get_by_role("button", name="Publish").click()
     expect(page.get_by_text("Anyone who may see the match can read this page.")).to_be_visible()
-    page.locator("ul.luck-draws a").first.click()
+    page.get_by_role("link", name="places better").first.click()
     expect(page).to_have_url(re.compile("/replay"))
     expect(page.locator(".replay-note")).to_contain_text("The analysis prefers:")
     assert ann.faults == []
