@@ -65,7 +65,6 @@ def art() -> Iterator[tuple[str, bytes]]:
 
 
 def _static(path: str) -> str:
+    """Return a static file; empty where there is none, since a game need not have any."""
     found = finders.find(path)
-    if found is None:
-        raise FileNotFoundError(path)
-    return Path(found).read_text(encoding="utf-8")
+    return "" if found is None else Path(found).read_text(encoding="utf-8")

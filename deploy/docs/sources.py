@@ -16,10 +16,12 @@ from pathlib import Path
 
 import django
 import reference
+from django.conf import settings
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-LANGUAGES = ("en", "nl", "fr", "de")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cutpurse.settings")
+LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
 """The languages of the pages for players; the first is that of all others."""
 BESIDE = {
     "CHANGELOG.md": "changelog.md",
@@ -31,10 +33,13 @@ BESIDE = {
 }
 """The pages that lie elsewhere in the repository, and what they are called on the site."""
 RULES = re.compile(r"platform/web/games/(?P<folder>[a-z_]+)/rules/(?P<language>[a-z]+)\.md")
-TRANSLATED = re.compile(r"(?P<name>.+)\.(?P<language>nl|fr|de)\.md")
+TRANSLATED = re.compile(r"(?P<name>.+)\.(?P<language>" + "|".join(LANGUAGES[1:]) + r")\.md")
 LINK = re.compile(r"(?P<mark>!?)\[(?P<text>[^]]*)]\((?P<to>[^)\s]+)\)")
 FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 MERMAID = "mermaid.min.js"
+INDEX = "index.md"
+FOR_EACH = re.compile(r"^(?P<before> +- )(?P<folder>[a-z/]+/)\*\.md\n", re.MULTILINE)
+"""A line of the menu that stands for all pages of a folder, but for the one about the folder."""
 OVERVIEWS = {"decisions": "Decisions", "games": "Rulebooks"}
 
 
@@ -46,12 +51,27 @@ def main() -> None:
     shutil.rmtree(project, ignore_errors=True)
     pages = project / "pages"
     shutil.copytree(HERE / "pages", pages)
+    names = []
     for name, content in contents():
+        names.append(name)
         file = pages / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
     shutil.copyfile(HERE / "site.css", pages / "site.css")
-    shutil.copyfile(HERE / "mkdocs.yml", project / "mkdocs.yml")
+    (project / "mkdocs.yml").write_text(settings_of(names), encoding="utf-8")
+
+
+def settings_of(names: Iterable[str]) -> str:
+    """Return what builds the site, its menu with a line for each game where one stands for all."""
+
+    def lines(match: re.Match[str]) -> str:
+        folder = posixpath.dirname(match["folder"])
+        games = (each for each in sorted(names) if posixpath.dirname(each) == folder)
+        return "".join(
+            f"{match['before']}{each}\n" for each in games if posixpath.basename(each) != INDEX
+        )
+
+    return FOR_EACH.sub(lines, (HERE / "mkdocs.yml").read_text(encoding="utf-8"))
 
 
 def contents() -> Iterable[tuple[str, bytes]]:
@@ -67,8 +87,7 @@ def contents() -> Iterable[tuple[str, bytes]]:
             content = with_drawings(text, target).encode()
         yield target, content
     for name, title in OVERVIEWS.items():
-        yield f"{name}/index.md", overview(ROOT / "docs" / name, title).encode()
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cutpurse.settings")
+        yield f"{name}/{INDEX}", overview(ROOT / "docs" / name, title).encode()
     django.setup()
     yield from made()
 
@@ -98,7 +117,7 @@ def address_of(file: str) -> str:
         return name if rules["language"] == LANGUAGES[0] else f"{rules['language']}/{name}"
     inside = posixpath.relpath(file, "docs")
     if posixpath.basename(inside) == "README.md":
-        return f"{posixpath.dirname(inside)}/index.md"
+        return f"{posixpath.dirname(inside)}/{INDEX}"
     if translated := TRANSLATED.fullmatch(inside):
         return f"{translated['language']}/{translated['name']}.md"
     return inside
@@ -116,7 +135,7 @@ def linked(text: str, source: str, address: str) -> str:
         if there in BESIDE or RULES.fullmatch(there) or _is_in_docs(there):
             target = posixpath.relpath(address_of(there), posixpath.dirname(page) or ".")
             if (ROOT / there).is_dir():
-                target += "/index.md"
+                target += f"/{INDEX}"
         elif address and not match["mark"]:
             target = f"{address}/blob/HEAD/{there}"
         else:

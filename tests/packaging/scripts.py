@@ -10,10 +10,11 @@ sys.path += [str(ROOT / "requirements"), str(ROOT / "deploy" / "docs")]
 
 import metadata_hook
 import namespace
+import play
 import reference
 import sources
 
-__all__ = ["PACKAGES", "ROOTS", "metadata_hook", "namespace", "reference", "sources"]
+__all__ = ["PACKAGES", "ROOTS", "metadata_hook", "namespace", "play", "reference", "sources"]
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 FOLDERS = PROJECT["tool"]["hatch"]["build"]["hooks"]["custom"]["packages"]

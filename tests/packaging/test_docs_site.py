@@ -8,7 +8,8 @@ import pytest
 import yaml
 
 from cutpurse.embedded.addresses import ROOT
-from tests.packaging.scripts import reference, sources
+from tests.packaging.scripts import play, reference, sources
+from tests.toys.high_card import HighCard
 
 HERE = ROOT / "deploy" / "docs"
 
@@ -45,9 +46,29 @@ def in_menu(entry: object) -> Iterator[str]:
 
 
 def test_the_menu_has_every_page_once(pages: dict[str, str]) -> None:
-    menu = yaml.load((HERE / "mkdocs.yml").read_text(), _Loader)["nav"]  # noqa: S506 - A safe loader.
+    menu = yaml.load(sources.settings_of(pages), _Loader)["nav"]  # noqa: S506 - A safe loader.
 
-    assert sorted(in_menu(menu)) == sorted(pages)
+    assert sorted(in_menu(menu)) == sorted(pages), "deploy/docs/mkdocs.yml has the menu"
+
+
+def test_a_line_of_the_menu_may_stand_for_all_games() -> None:
+    pages = ("games/fibs.md", "games/index.md", "nl/play/fibs.md", "play/fibs.md", "play/go.md")
+
+    settings = sources.settings_of(pages)
+
+    assert "      - play/fibs.md\n      - play/go.md\n" in settings
+    assert "          - games/index.md\n          - games/fibs.md\n" in settings
+    assert "          - nl/start/player.md\n          - nl/play/fibs.md\n" in settings
+    assert "*" not in settings.partition("nav:")[2]
+
+
+def test_what_a_game_does_not_bring_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "current_games", lambda: (HighCard(),))
+
+    drawn = dict(play.art())
+
+    assert drawn["art/web/games/plain/art.svg"] == b""
+    assert b".plain-facts" in drawn["art/high-card.css"]
 
 
 def test_every_link_leads_to_a_page_or_a_file(pages: dict[str, str]) -> None:
@@ -65,12 +86,13 @@ def test_every_link_leads_to_a_page_or_a_file(pages: dict[str, str]) -> None:
 
 
 def test_players_find_the_rules_of_every_game_in_their_language(pages: dict[str, str]) -> None:
-    rules = {name for name in pages if "play/" in name}
+    written = list((ROOT / "platform" / "web" / "games").glob("*/rules/*.md"))
+    rules = {sources.address_of(file.relative_to(ROOT).as_posix()): file for file in written}
 
-    assert len(rules) == 4 * len(sources.LANGUAGES)
-    for name in rules:
+    assert {name for name in pages if "play/" in name} == set(rules)
+    for name, file in rules.items():
         language = name.partition("/")[0]
-        assert "<figure" in pages[name]
+        assert pages[name].count("<figure") == file.read_text().count("![")
         assert "![" not in pages[name]
         assert (f'<div lang="{language}"' in pages[name]) == (language in LANGUAGES)
 
