@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from games.json_types import JsonMapping
 from web.games.narration import Data, GameText, People
+from web.games.sheets import plain
 
 View = JsonMapping
 """A view as the API answers it."""
@@ -82,10 +83,16 @@ class Plate:
     """What the frame shows of a seat besides name and clock; a game adds its own fields."""
 
     score: int | str
+    """A number, or what stands in place of one."""
     note: str = ""
     """What the seat is in this game for now, after the level: "leads"."""
     is_out: bool = False
     """Whether the seat has nothing more to do for a while, as a thief who was caught."""
+
+    @property
+    def score_words(self) -> str:
+        """Return the score, with a real minus where it is below zero."""
+        return self.score if isinstance(self.score, str) else plain(self.score)
 
 
 class Scene(NamedTuple):

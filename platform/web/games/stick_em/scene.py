@@ -12,6 +12,7 @@ from games.stick_em.cards import CARDS, COLOUR, TRICKS
 from games.stick_em.scoring import WORTH, round_points, winning_position
 from web.games.core import Fact, Offer, Offers, Plate, Scene, View
 from web.games.narration import People
+from web.games.sheets import plain
 from web.games.stick_em.cards import back, drawn, number_of, shape, suit_of
 from web.games.stick_em.words import COLOURS, card
 
@@ -206,14 +207,14 @@ def _plate(view: View, seat: int) -> StickEmPlate:
     captured = view["captured"] and view["captured"][seat]
     worth = _worth(pain, captured)
     return StickEmPlate(
-        score=_minus(view["totals"][seat]),
+        score=view["totals"][seat],
         note=_("leads") if _leads(view, seat) else "",
         pain=_pain_card(view, seat),
         suit=suit_of(pain) if pain else "",
         spike=shape("pain"),
-        taken=_minus(-worth.lost) if worth else "",
+        taken=plain(-worth.lost) if worth else "",
         plus=worth.won if worth else None,
-        this_round=_minus(worth.total) if worth else "",
+        this_round=plain(worth.total) if worth else "",
         captured_size=view["captured_sizes"][seat],
         hand_size=view["hand_sizes"][seat],
         captured=", ".join(card(name) for name in captured or ()),
@@ -243,11 +244,6 @@ def _worth(pain: str | None, captured: Sequence[str] | None) -> _Worth | None:
     points = [WORTH[COLOUR[hurting]][each] for each in cards]
     lost, won = -sum(min(each, 0) for each in points), sum(max(each, 0) for each in points)
     return _Worth(lost, won, round_points(hurting, cards))
-
-
-def _minus(number: int) -> str:
-    """Return a number with a true minus sign."""
-    return str(number) if number >= 0 else f"\N{MINUS SIGN}{-number}"
 
 
 def _pain_card(view: View, seat: int) -> SafeString | None:
