@@ -52,13 +52,20 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
             type(value) is type(choice) and value == choice for choice in self.choices_at(seats)
         ):
             return True
+        return self._is_in_range(value)
+
+    def _is_in_range(self, value: object) -> bool:
         if self.low is None or self.high is None or type(value) is not int:
             return False
         return self.low <= value <= self.high
 
     def wanted(self, seats: int) -> Message:
         """Return what a value must be, for an error text."""
-        wanted: list[str] = [msgspec.json.encode(each).decode() for each in self.choices_at(seats)]
+        wanted: list[str] = [
+            msgspec.json.encode(each).decode()
+            for each in self.choices_at(seats)
+            if not self._is_in_range(each)
+        ]
         if self.low is not None:
             wanted.append(
                 Message("a whole number from %(least)s to %(most)s", least=self.low, most=self.high)

@@ -30,8 +30,8 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 
 def found(pattern: re.Pattern[str], texts: Iterable[str]) -> set[str]:
-    """Return the texts in which a pattern is found."""
-    return {text for text in texts if pattern.search(text)}
+    """Return what a pattern finds in texts, each with its text."""
+    return {f"{word[0]}: {text}" for text in texts if (word := pattern.search(text))}
 
 
 def messages() -> set[str]:
@@ -63,8 +63,11 @@ def test_a_heading_of_a_document_is_plain(document: Path) -> None:
 
 
 def test_what_is_wrong_is_found() -> None:
-    assert found(AMERICAN, ["Gray", "grey", "Organised", "organized"]) == {"Gray", "organized"}
+    assert found(AMERICAN, ["Gray", "grey", "Organised", "organized"]) == {
+        "Gray: Gray",
+        "organized: organized",
+    }
     assert found(STUMBLES, ["Pair it anew", "Somebody left", "Standings"]) == {
-        "Pair it anew",
-        "Somebody left",
+        "anew: Pair it anew",
+        "Somebody: Somebody left",
     }

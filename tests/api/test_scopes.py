@@ -29,10 +29,13 @@ NONE = "none"
 def table() -> Mapping[str, set[str]]:
     """Return what the manual's table says of each operation."""
     rows = ROW.findall((ROOT / "docs" / "scopes.md").read_text())
-    return {
+    found = {
         f"{method} {path}": set(re.findall(r"`(\w+)`", scopes)) or {scopes}
         for method, path, scopes in rows
     }
+    missing = [f"{each} needs {described(each)}" for each in operations() if str(each) not in found]
+    assert not missing, f"docs/scopes.md has no row that says: {'; '.join(missing)}"
+    return found
 
 
 def described(operation: Operation) -> set[str]:

@@ -37,7 +37,9 @@ def replays_to_the_same_views(match: Match) -> None:
         if count in played:
             assert canonical(rules.view(state, ALL)) == canonical(rules.view(played[count], ALL))
         else:
-            assert rules.to_act(state) == ()
+            kind = rules.event_type(event)
+            early = f"more of the decision follows after {kind}, so nobody is to act yet"
+            assert rules.to_act(state) == (), early
             assert not any(rules.legal_moves(state, seat) for seat in range(match.table.seats))
 
 
