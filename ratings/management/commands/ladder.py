@@ -202,16 +202,17 @@ SETTINGS: Argument = (
 MATCH: Argument = ("match", {"type": UUID})
 ORDER = (REASON, DRY_RUN)
 
+# Every command of the table is one; below it stands what is told otherwise on a command line.
 ACTIONS: dict[str, Action] = {
     "open": ("Open a ladder.", (SLUG, SETTINGS, *ORDER), open_ladder),
     "edit": ("Change settings for what comes after.", (SLUG, SETTINGS, *ORDER), edit),
+    **{name: action_of(name) for name in COMMANDS},
     "pause": ("Let no new matches begin.", (SLUG, *ORDER), give(COMMANDS["pause"], paused=True)),
     "resume": (
         "Let new matches begin again.",
         (SLUG, *ORDER),
         give(COMMANDS["pause"], paused=False),
     ),
-    **{name: action_of(name) for name in ("season", "annul", "correct", "adjust", "merge")},
     "import": (
         "Rate past results from a CSV or .ndjson file.",
         (SLUG, ("file", {}), ("--guests", {"action": "store_true"}), *ORDER),

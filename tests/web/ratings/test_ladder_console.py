@@ -8,10 +8,14 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 
 from accounts.models import Account
+from ratings.api.commands import COMMANDS
+from ratings.ladder.events import CATALOGUE
+from ratings.management.commands.ladder import ACTIONS
 from ratings.models import Ladder
 from tests.callers import PASSWORD, new_name
 from tests.ratings import ladders
-from web.ratings.console.labels import CHOICES, LABELS, PARAMETERS
+from web.ratings.console.labels import ABOUT, CHOICES, EVENTS, LABELS, OF_DEALS, PARAMETERS
+from web.ratings.console.labels import COMMANDS as TITLES
 
 pytestmark = pytest.mark.django_db
 
@@ -223,3 +227,15 @@ def test_nobody_without_the_right_reaches_any_page_of_it(who: Mapping[str, bool]
         assert client.get(where).status_code == 403
         assert client.post(where, {"confirmed": "yes", "reason": "mine"}).status_code == 403
     assert "/run" not in client.get(f"/ladders/{ladder.slug}").content.decode()
+
+
+def test_every_command_of_the_table_is_in_the_console_and_on_the_command_line() -> None:
+    assert {"edit", *COMMANDS} == set(TITLES) - {"resume"} == set(ABOUT)
+    assert set(ACTIONS) >= set(COMMANDS)
+
+
+def test_every_kind_of_event_has_words_in_the_history() -> None:
+    of_players = {"match_rated", "match_not_rated", "player_joined", "player_left"}
+    of_players |= {"challenge_made", "challenge_answered", "challenge_closed"}
+
+    assert {*CATALOGUE} == {*EVENTS, *OF_DEALS, *of_players}

@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from msgspec import structs
 
 from accounts.command_admin import names_of
 from accounts.stream_admin import HistoryLine
@@ -45,8 +46,8 @@ def line(ladder: Ladder, row: Event, names: Mapping[str, str]) -> dict[str, obje
 
 
 def words_of(ladder: Ladder, kind: str, event: e.LadderEvent) -> str:
-    """Return an event in words."""
-    values: dict[str, object] = {}
+    """Return an event in words, which may name its fields."""
+    values: dict[str, object] = structs.asdict(event)
     match event:
         case e.LadderEdited():
             values["what"] = ", ".join(str(LABELS.get(each, each)) for each in event.changes)
@@ -62,7 +63,7 @@ def words_of(ladder: Ladder, kind: str, event: e.LadderEvent) -> str:
             values["next"] = event.next
         case _:
             pass
-    return str(EVENTS[kind]) % values if values else str(EVENTS[kind])
+    return str(EVENTS[kind]) % values
 
 
 def person(key: str) -> str:
@@ -81,7 +82,7 @@ def newest(ladder: Ladder, limit: int) -> Iterator[HistoryLine]:
         if row.type in EVENTS:
             words = words_of(ladder, row.type, event)
         else:
-            words = str(OF_DEALS.get(row.type, "")) or _happened(event, called)
+            words = str(OF_DEALS.get(row.type, "")) or happened(event, called)
         by = names.get(row.actor, _("the platform") if row.actor == "system" else "")
         reason = str(WHY.get(event.reason, event.reason))
         yield HistoryLine(row.version, row.recorded_at, by, words, reason)
@@ -102,10 +103,12 @@ def _players(event: e.LadderEvent) -> Iterator[str]:
             pass
 
 
-def _happened(event: e.LadderEvent, called: Mapping[str, str]) -> str:
+def happened(event: e.LadderEvent, called: Mapping[str, str]) -> str:
     """Return what happened without the staff in words."""
-    words, about = _("A match was not rated."), {}
+    words, about = "", {}
     match event:
+        case e.MatchNotRated():
+            words = _("A match was not rated.")
         case e.MatchRated():
             ranked = sorted(zip(event.places, event.players, strict=True))
             result = ", ".join(f"{place}. {called[key]}" for place, key in ranked)

@@ -12,12 +12,13 @@ COMMANDS: Words = {
     "pause": _("Pause the ladder"),
     "resume": _("Resume the ladder"),
     "season": _("Close the season"),
-    "annul": _("Annul a match"),
-    "correct": _("Correct a match"),
     "adjust": _("Adjust a rating"),
+    "correct": _("Correct a match"),
+    "annul": _("Annul a match"),
     "merge": _("Merge two players"),
     "import": _("Import results"),
 }
+"""In the order of the console; `resume` is what `pause` is called while a ladder rests."""
 ABOUT: Words = {
     "edit": _("New settings hold for what comes after; matches that are rated stay as they are."),
     "pause": _("While it is paused no new matches begin; those in progress still count."),

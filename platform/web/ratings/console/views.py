@@ -29,7 +29,7 @@ from web.ratings.console.labels import COMMANDS as TITLES
 from web.ratings.console.settings_form import SettingsForm
 from web.ratings.rights import require_right
 
-OFFERED = ("edit", "pause", "season", "adjust", "correct", "annul", "merge", "import")
+OFFERED = tuple(each for each in TITLES if each != "resume")
 PLAYERS_SHOWN = 100
 
 
