@@ -29,7 +29,7 @@ STRANGER, READER, ONLOOKER, SEATED, OPENER, ORGANISER = ROLES = (
     "an organiser who does not play",
 )
 
-GRANTED: Mapping[str, frozenset[str]] = {
+GRANTED: dict[str, frozenset[str]] = {
     "give-seat-back": frozenset({SEATED, OPENER}),
     "start": frozenset({OPENER}),
     "resign": frozenset({SEATED, OPENER}),
@@ -45,6 +45,8 @@ REFUSED_TO_PLAYERS = {
     "take-seat": {"seat_taken"},
 }
 """The codes of a player's refusals, where they are not that of a missing seat."""
+BODIES: dict[str, dict[str, object]] = {}
+"""What a command must be told, whoever gives it."""
 REASONED = {(ORGANISER, "pause"), (ORGANISER, "resume")}
 """Who says why."""
 
@@ -84,7 +86,9 @@ class Table:
         command = ALL[name]
         path = "/" + re.sub("<uuid:match_id>", self.match, command.path)
         caller = self.callers[role]
-        return caller.delete(path) if command.method == "delete" else caller.post(path, body)
+        if command.method == "delete":
+            return caller.delete(path)
+        return caller.post(path, {**BODIES.get(name, {}), **body})
 
 
 def absent(table: Table) -> None:

@@ -1,8 +1,8 @@
 """A plugin of pytest (-p tests.toys.documented) that registers the examples of recipes.
 
-RECIPES names the pages. The first Python block of each becomes a module, and what it adds is
-registered as the lines would register it that the page asks for; then the suite takes it up. The
-page about games has no such block and names a toy instead.
+RECIPES names the pages. The Python blocks of each become modules, and what they add is registered
+as the lines would register it that the page asks for; then the suite takes it up. The page about
+games has no such block and names a toy instead.
 """
 
 import atexit
@@ -17,10 +17,10 @@ from typing import Any
 from cutpurse.embedded.addresses import ROOT
 
 REGISTRIES = {
-    "adding-a-format": ("tournaments.formats.registry", "_FORMATS", "Everybody"),
-    "adding-a-rating-system": ("ratings.systems.registry", "_SYSTEMS", "Steps"),
+    "adding-a-format": ("tournaments.formats.registry", "_FORMATS", ("Everybody", "Stairs")),
+    "adding-a-rating-system": ("ratings.systems.registry", "_SYSTEMS", ("Steps",)),
 }
-"""By page: the registry, its table, and the class in the example."""
+"""By page: the registry, its table, and the class in each example."""
 TOYS = {"adding-a-game": "tests.toys.high_card:HighCard"}
 """By page: the rules that it names as the shortest example, as a line of GAMES has them."""
 
@@ -37,27 +37,23 @@ def examples(page: str) -> list[str]:
     return [block.partition("```")[0] for block in blocks]
 
 
-def module_of(page: str) -> str:
-    """Return what the module of a page's example is called."""
-    return f"documented_{page.replace('-', '_')}"
-
-
-def load(page: str) -> ModuleType:
-    """Make the example of a page a module."""
+def load(page: str, block: int = 1) -> ModuleType:
+    """Make an example of a page a module."""
     folder = tempfile.TemporaryDirectory(prefix="cutpurse-recipe-")
     atexit.register(folder.cleanup)
-    (Path(folder.name) / f"{module_of(page)}.py").write_text(example(page))
+    name = f"documented_{page.replace('-', '_')}_{block}"
+    (Path(folder.name) / f"{name}.py").write_text(example(page, block))
     sys.path.append(folder.name)
-    return import_module(module_of(page))
+    return import_module(name)
 
 
 def register(page: str) -> None:
-    """Register the class that a page adds."""
-    registry_name, table, name = REGISTRIES[page]
-    load(page)
+    """Register the classes that a page adds."""
+    registry_name, table, names = REGISTRIES[page]
     registry = import_module(registry_name)
-    found = registry.load(f"{module_of(page)}:{name}")
-    getattr(registry, table)[found.id] = found
+    for block, name in enumerate(names, start=1):
+        found = registry.load(f"{load(page, block).__name__}:{name}")
+        getattr(registry, table)[found.id] = found
 
 
 def register_game(page: str) -> None:
@@ -79,8 +75,29 @@ def register_command(page: str) -> None:
     events.CATALOGUE.__init__({**types, "announcement_made": added.AnnouncementMade})
     folds.FOLDS[added.AnnouncementMade] = added.announced
     commands.COMMANDS = {**commands.COMMANDS, added.ANNOUNCE.id: added.ANNOUNCE}
-    bodies = import_module("tests.tournaments.test_commands").BODIES
-    bodies[added.ANNOUNCE.id] = {"text": "Lunch is at one."}
+
+
+def register_match_command(page: str) -> None:
+    """Add the lines to the tables of matches that the page on commands names."""
+    added: Any = load(page, block=3)
+    commands: Any
+    folds: Any
+    commands, events, folds = (
+        import_module(f"matches.{each}") for each in ("api.commands", "events", "folds")
+    )
+    types = events.CATALOGUE._types  # noqa: SLF001 - Stands for a line in its source.
+    events.CATALOGUE.__init__({**types, "seat_waved": added.SeatWaved})
+    folds.FOLDS[added.SeatWaved], folds.SHARED = added.waved, frozenset(events.CATALOGUE)
+    commands.COMMANDS = {**commands.COMMANDS, added.WAVE.id: added.WAVE}
+
+
+def tell_suites_of_commands() -> None:
+    """Add the lines to the tests that the page on commands names."""
+    of_tournaments: Any = import_module("tests.tournaments.test_commands")
+    of_tournaments.BODIES["announce"] = {"text": "Lunch is at one."}
+    of_matches: Any = import_module("tests.matches.test_commands")
+    of_matches.GRANTED["wave"] = frozenset({of_matches.SEATED, of_matches.OPENER})
+    of_matches.BODIES["wave"] = {"to": 2}
 
 
 RECIPES = os.environ.get("RECIPES", "").split()
@@ -91,6 +108,8 @@ for each in TOYS.keys() & RECIPES:
 
 
 def pytest_collection() -> None:
-    """Add a command once Django is there, and before a test is read."""
+    """Add commands once Django is there, and before a test is read."""
     if "adding-a-command" in RECIPES:
         register_command("adding-a-command")
+        register_match_command("adding-a-command")
+        tell_suites_of_commands()  # They know the addresses, so all commands are there by then.
