@@ -15,7 +15,6 @@ from games.chance import Draw
 T = TypeVar("T")
 
 SCHEME = "fair/2"
-SHARE_BYTES = 32
 NO_BIND = bytes(32)
 """What a deal hangs on that hangs on nothing: of a match that people open."""
 NO_BEACON = "-"

@@ -268,11 +268,3 @@ def table(period: Period, *, game: str | None = None) -> list[RankedPlayer]:
 def place_in(rows: Sequence[RankedPlayer], account: UUID | None) -> RankedPlayer | None:
     """Return where an account stands in a table."""
     return next((row for row in rows if row.account == account), None)
-
-
-def latest_closed(game: str, before: datetime | None = None) -> Deal | None:
-    """Return the last deal of the day of a game that is closed."""
-    rows = Deal.objects.filter(game=game, day__isnull=False, closed_at__isnull=False)
-    if before is not None:
-        rows = rows.filter(closes_at__lte=before)
-    return rows.order_by("-day").first()

@@ -83,11 +83,6 @@ def unsubscribe(*, account_id: UUID, subscription_id: UUID, program: str = "") -
         raise Problem("not_found", Message("You have no browser with this id."))
 
 
-def unsubscribe_endpoint(*, account_id: UUID, endpoint: str) -> None:
-    """Tell a browser nothing more that knows itself by its endpoint."""
-    PushSubscription.objects.filter(account=account_id, endpoint=endpoint).delete()
-
-
 def is_subscribed(*, account_id: UUID, endpoint: str) -> bool:
     """Return whether an account is told in the browser that knows itself by its endpoint."""
     return PushSubscription.objects.filter(account=account_id, endpoint=endpoint).exists()

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 PLAIN, COSIGNED = 1, 4
 """Kinds of signatures: over the text, and over the text with the time of a witness."""
-ID_BYTES, PUBLIC_BYTES, SEED_BYTES, SIGNATURE_BYTES, TIME_BYTES = 4, 32, 32, 64, 8
+ID_BYTES, PUBLIC_BYTES, SEED_BYTES, TIME_BYTES = 4, 32, 32, 8
 SIGNATURES_MAX = 64
 LINE = re.compile(r"— ([^\s+]+) ([A-Za-z0-9+/]+=*)")
 NAME = re.compile(r"[^\s+]+")

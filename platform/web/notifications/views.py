@@ -36,7 +36,6 @@ from web.notifications.forms import QuietHoursForm, quiet_fields
 
 SECTION = {"section": "account"}
 LATEST = 10
-SHIFT_S = "data-zone"
 
 
 @never_cache

@@ -26,9 +26,6 @@ def takes_moves_from_clients(match: Match) -> None:
                 refused_or_exact(rules, state, seat, misshapen)
 
 
-MISSHAPEN: tuple[Any, ...] = (None, True, 0, -1, 1.5, "", "nonsense", [], [1], ["nonsense"], {})
-
-
 def misshapen_moves(data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield moves that are almost like this one."""
     yield {}

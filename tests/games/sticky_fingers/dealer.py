@@ -15,7 +15,6 @@ from games.sticky_fingers.cards import (
     LOOT,
     LOOT_PILE,
     MUSEUM,
-    PILED,
     PLACES,
     SCOUNDRELS,
     TOOLS,
@@ -166,8 +165,3 @@ def queue(state: State, place: str) -> list[Seat]:
     """Return whose tokens lie at the place, in order of squares."""
     at = PLACES.index(place) * SQUARES
     return [seat for seat in state.squares[at : at + SQUARES] if seat != NOBODY]
-
-
-def piled(*cards: str) -> list[str]:
-    """Return the cards, checked to be of some pile."""
-    return [PILED.names[PILED.index(card)] for card in cards]

@@ -12,9 +12,7 @@ from web.games.folders import FOLDERS
 WEB = Path(web.__file__).parent
 TEMPLATES = WEB / "templates"
 MATCHES = TEMPLATES / "web" / "matches"
-OF_THE_CLOTH = {
-    MATCHES / f"{name}.html" for name in ("cloth", "plate", "turn", "clock", "player_head")
-}
+OF_THE_CLOTH = {MATCHES / f"{name}.html" for name in ("cloth", "plate", "turn", "clock")}
 """Templates of what lies on the table; what ends show lies over it."""
 TABLE = {"match", "cloth", "felt", "pieces"}
 """The table itself, wherever it stands, and the pieces that the rules show."""
