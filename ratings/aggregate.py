@@ -7,7 +7,6 @@ the differing rows written.
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -85,7 +84,7 @@ class LadderAggregate(PlainAggregate[LadderState]):
             state.version, state.hash, state.at = last.version, last.hash, last.at
         return state
 
-    def evolve(self, state: LadderState, event: Any, moment: Moment) -> None:
+    def evolve(self, state: LadderState, event: e.LadderEvent, moment: Moment) -> None:
         """Fold one event."""
         fold.evolve(state, event, moment)
 

@@ -1,7 +1,7 @@
 """The commands of the site's staff on a tournament; everything else is the organiser's console."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 from uuid import UUID
 
 from django import forms
@@ -12,6 +12,7 @@ from unfold.widgets import UnfoldAdminSelectWidget
 from accounts.admin_commands import AdminCommand, CommandOutcome
 from accounts.command_forms import CommandForm, fields_of
 from api import form_fields
+from games.json_types import JsonMapping
 from tournaments.api import commands
 from tournaments.api.endpoints import COMMON, TournamentEndpoint
 from tournaments.command_handler import CommandResult
@@ -85,13 +86,13 @@ def rows_of(told: Consequences) -> Iterator[tuple[object, object, object]]:
         yield each["name"], before, after
 
 
-def players_of(table: Mapping[str, Any]) -> str:
+def players_of(table: JsonMapping) -> str:
     """Return who sits at a table."""
     shown = table["after"] or table["before"]
     return ", ".join(shown["players"])
 
 
-def result(table: Mapping[str, Any] | None) -> str:
+def result(table: JsonMapping | None) -> str:
     """Return how a table has ended, in a word."""
     if table is None:
         return gettext("not there")

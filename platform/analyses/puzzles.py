@@ -1,7 +1,6 @@
 """The puzzles of a match, in places, from its stream, some decisions at a time."""
 
 from collections.abc import Callable, Container, Mapping, Sequence
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -13,6 +12,7 @@ from bots.analysis import puzzle
 from bots.analysis.puzzle import Position
 from eventstore import streams
 from eventstore.events import StoredEvent
+from games.json_types import JsonObject
 from matches.events import KIND
 from matches.state import MatchState
 
@@ -23,7 +23,7 @@ PUZZLES_MAX = 1
 class FoundChoice(Struct):
     """A legal move, and by how many places it is worse than the best one."""
 
-    move: dict[str, Any]
+    move: JsonObject
     behind: float
     se: float
 
@@ -33,8 +33,8 @@ class FoundPuzzle(Struct):
 
     at: int
     seat: int
-    best: dict[str, Any]
-    made: dict[str, Any]
+    best: JsonObject
+    made: JsonObject
     worlds: int
     choices: list[FoundChoice]
 

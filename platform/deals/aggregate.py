@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -33,7 +32,7 @@ class DealAggregate(PlainAggregate[DealState]):
         """Return a deal before it is opened."""
         return DealState(stream_id)
 
-    def evolve(self, state: DealState, event: Any, moment: Moment) -> None:
+    def evolve(self, state: DealState, event: e.DealEvent, moment: Moment) -> None:
         """Fold one event."""
         evolve(state, event, moment)
 

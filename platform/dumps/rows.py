@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from accounts.models import Account
@@ -12,6 +12,7 @@ from dumps.pseudonyms import player, pseudonym
 from eventstore import replica, standby_reads
 from eventstore.events import Point, StoredEvent
 from games.core import Seat
+from games.json_types import JsonObject
 from matches import redaction
 from matches.actors import account_of
 from matches.events import CATALOGUE, KIND
@@ -27,7 +28,7 @@ class NobodyThereError(LookupError):
     """An account that sat at the match is not there any more: the match is left out."""
 
 
-Row = dict[str, Any]
+Row = JsonObject
 Rows = dict[str, list[Row]]
 """Rows by table."""
 
@@ -135,7 +136,7 @@ class Telling:
 
 
 def _match(match: Match, state: MatchState) -> Row:
-    result: dict[str, Any] = match.result or {}
+    result: JsonObject = match.result or {}
     sitting = [each.account for each in state.chairs.values() if each.account is not None]
     accounts = Account.objects.in_bulk(sitting)
     if len(accounts) < len(set(sitting)):

@@ -9,6 +9,7 @@ from environments import registry
 from environments.core import Encoding
 from games.chance import Chance
 from games.core import Outcome, Seat
+from games.json_types import JsonObject
 
 
 class Match:
@@ -86,7 +87,7 @@ class Match:
                     lines.append(f"{kind} {msgspec.json.encode(data).decode()}")
             self.folded += 1
 
-    def view(self, seat: Seat) -> dict[str, Any]:
+    def view(self, seat: Seat) -> JsonObject:
         """Return what a seat may know, as the API shows it."""
         return self.encoding.rules.view(self.state, seat)
 

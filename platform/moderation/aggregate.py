@@ -1,7 +1,6 @@
 """Cases as the kernel sees them: streams with a row each, and what a decision sets in motion."""
 
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
 from accounts import sanctions
@@ -35,7 +34,7 @@ class CaseAggregate(PlainAggregate[CaseState]):
         """Return a case before anything was reported."""
         return CaseState(stream_id)
 
-    def evolve(self, state: CaseState, event: Any, moment: Moment) -> None:
+    def evolve(self, state: CaseState, event: e.CaseEvent, moment: Moment) -> None:
         """Fold one event."""
         evolve(state, event, moment)
 

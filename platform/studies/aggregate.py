@@ -1,7 +1,6 @@
 """Studies as the kernel sees them: streams with a row each."""
 
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
 from api.problems import Problem
@@ -28,7 +27,7 @@ class StudyAggregate(PlainAggregate[StudyState]):
         """Return a study before it is opened."""
         return StudyState(stream_id)
 
-    def evolve(self, state: StudyState, event: Any, moment: Moment) -> None:
+    def evolve(self, state: StudyState, event: e.StudyEvent, moment: Moment) -> None:
         """Fold one event."""
         evolve(state, event, moment)
 

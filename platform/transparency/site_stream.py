@@ -6,7 +6,7 @@ The public log holds its head like any other's. There is one such stream, with a
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from secrets import token_urlsafe
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -64,7 +64,7 @@ class SiteAggregate(PlainAggregate[SiteState]):
         """Return a site that nothing has happened to."""
         return SiteState(stream_id)
 
-    def evolve(self, state: SiteState, event: Any, _moment: Moment) -> None:
+    def evolve(self, state: SiteState, event: SiteRewound, _moment: Moment) -> None:
         """Fold one event."""
         state.rewinds.append(event)
 

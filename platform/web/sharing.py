@@ -3,13 +3,15 @@
 Frames and pictures are made of pages' parts, so pages cannot know them.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from collections.abc import Callable
+from typing import Literal
 
 from django.http import HttpRequest
 
+from games.json_types import JsonMapping
+
 Kind = Literal["tournament", "match", "player"]
-Social = Mapping[str, Any]
+Social = JsonMapping
 Teller = Callable[[HttpRequest, str, object], Social | None]
 """Takes the path of the page, and what it shows; None where a stranger may not know of it."""
 

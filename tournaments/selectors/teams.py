@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 from uuid import UUID
 
+from games.json_types import JsonObject
 from matches import models as played
 from tournaments import command_handler, stage_plan, stage_records, team_matches, teams
 from tournaments.answers import TeamBoard, TeamMatch, TeamMember, TeamStanding, TeamStandings
@@ -42,7 +42,7 @@ def team_standings(state: TournamentState) -> TeamStandings:
     return TeamStandings(version=state.version, results=results, matches=matches)
 
 
-def _on_boards(line: teams.TeamLine) -> dict[str, Any]:
+def _on_boards(line: teams.TeamLine) -> JsonObject:
     """Return what only teams have that meet on boards."""
     played = line.on_boards
     if played is None:

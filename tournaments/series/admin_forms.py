@@ -12,6 +12,7 @@ from unfold.widgets import UnfoldAdminSelectWidget
 from accounts.admin_commands import AdminCommand, CommandOutcome
 from accounts.command_forms import CommandForm, fields_of
 from api import form_fields
+from games.json_types import JsonMapping
 from tournaments.api.endpoints import COMMON
 from tournaments.models import Series, Tournament
 from tournaments.series import selectors
@@ -25,11 +26,11 @@ class SeriesCommand(CommandForm):
 
     command: ClassVar[SeriesEndpoint]
 
-    def body(self) -> Mapping[str, Any]:
+    def body(self) -> JsonMapping:
         """Return the fields of the request."""
         return self.cleaned_data
 
-    def address(self) -> Mapping[str, Any]:
+    def address(self) -> JsonMapping:
         """Return what the address of the command says."""
         return {}
 
@@ -76,7 +77,7 @@ class EventCommand(SeriesCommand):
         field: Any = self.fields["event"]
         field.choices = [(rows[each].slug, rows[each].name) for each in ids if each in rows]
 
-    def address(self) -> Mapping[str, Any]:
+    def address(self) -> JsonMapping:
         """Return the tournament."""
         return {"tournament": self.cleaned_data["event"]}
 
@@ -91,7 +92,7 @@ class PersonCommand(SeriesCommand):
         field: Any = self.fields["person"]
         field.choices = list(_people(target))
 
-    def body(self) -> Mapping[str, Any]:
+    def body(self) -> JsonMapping:
         """Return the fields of the request, with a tournament and number of the person."""
         tournament, _colon, entrant = self.cleaned_data["person"].partition(":")
         return {**self.cleaned_data, "tournament": tournament, "entrant": int(entrant)}

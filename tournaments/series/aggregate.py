@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -45,7 +44,7 @@ class SeriesAggregate(Aggregate[state.SeriesState, UnitOfWork]):
         """Return a series that nothing has happened to."""
         return state.SeriesState(stream_id)
 
-    def evolve(self, state_: state.SeriesState, event: Any, moment: Moment) -> None:
+    def evolve(self, state_: state.SeriesState, event: e.SeriesEvent, moment: Moment) -> None:
         """Fold one event."""
         state.evolve(state_, event, moment)
 

@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from eventstore import chain
 from eventstore.events import Moment
+from games.json_types import JsonObject
 from tournaments.series import events as e
 from tournaments.series.events import KIND, Placed, Ref
 from tournaments.series.settings import SeriesPlan, read
@@ -58,7 +59,7 @@ class SeriesState:
         self.hash = chain.genesis(KIND, series_id)
         self.at: datetime | None = None
         self.slug = ""
-        self.settings: dict[str, Any] = {}
+        self.settings: JsonObject = {}
         self.organisers: list[UUID] = []
         self.events: dict[UUID, CountedEvent] = {}
         """In the order in which they were added."""

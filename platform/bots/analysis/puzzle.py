@@ -16,6 +16,7 @@ from bots.analysis.recorded import Recorded, Turn, turns
 from bots.search import guide_of
 from games.core import AnyRules, Seat
 from games.heuristic import Heuristic
+from games.json_types import JsonObject
 
 VERSION = "puzzle/1"
 
@@ -40,7 +41,7 @@ FORESEEN_MAX = 64
 class Choice(NamedTuple):
     """A legal move, as clients send it, and how much less it brings than the best one."""
 
-    move: dict[str, Any]
+    move: JsonObject
     behind: Difference
     """All 0 of the best move."""
 
@@ -51,7 +52,7 @@ class Position(NamedTuple):
     at: int
     """The version of the match at which it had to be made."""
     seat: Seat
-    made: dict[str, Any]
+    made: JsonObject
     choices: Sequence[Choice]
     """Every legal move, in the order of the rules; one of them is the best."""
 

@@ -12,6 +12,7 @@ from rich.table import Table
 from api.idempotency import new_key
 from cutpurse.demo.players import RETRY_S, DemoError, Player
 from eventstore import verification
+from games.json_types import JsonObject
 from ratings.ladder.events import KIND
 from ratings.models import Ladder
 from ratings.services import managing
@@ -90,7 +91,7 @@ def move(player: Player, match: str, rng: Random) -> bool:
     return True
 
 
-def table_of(standings: list[dict[str, Any]]) -> Table:
+def table_of(standings: list[JsonObject]) -> Table:
     """Return the standings to print."""
     table = Table("rank", "player", "rating", "matches", "firsts", title="Demo ladder")
     for row in standings:

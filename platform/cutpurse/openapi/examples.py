@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.json_types import JsonObject
+from games.json_types import JsonMapping, JsonObject
 
 MATCH = "01a1fe0c-05b9-7e84-b245-017f4c04de4f"
 ACCOUNT = "01a1fdff-3a10-7c55-9d1c-5a2f6f0c8e11"
@@ -19,7 +19,7 @@ PARAMETERS: Mapping[str, str] = {
 }
 """Of addresses."""
 
-REQUESTS: Mapping[str, Any] = {
+REQUESTS: JsonMapping = {
     "post_accounts": {"username": "robin", "password": "a long enough passphrase"},
     "post_tokens": {
         "username": "robin",

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Iterable
-from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.idp.oidc.adapter import DefaultOIDCAdapter
@@ -11,6 +10,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Account
+from games.json_types import JsonObject
 from web import site
 
 ALLOWED = {
@@ -49,9 +49,9 @@ class ProgramAdapter(DefaultOIDCAdapter):
         scopes: Iterable[str],
         email: str | None = None,  # noqa: ARG002
         **_kwargs: object,
-    ) -> dict[str, Any]:
+    ) -> JsonObject:
         """Return what a program is told of a person: a number, a name, an address of mail."""
-        claims: dict[str, Any] = {"sub": self.get_user_sub(client, user)}
+        claims: JsonObject = {"sub": self.get_user_sub(client, user)}
         if "profile" in scopes:
             claims |= {"preferred_username": user.username, "name": user.username}
             if settings.SITE_URL:

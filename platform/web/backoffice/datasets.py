@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from django.contrib import admin
@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 
 from games import registry
 from games.core import AnyRules
+from games.json_types import JsonObject
 from matches.models import Match
 
 
@@ -65,7 +66,7 @@ def of_game(rules: AnyRules, opened: dict[str, int]) -> Iterator[InstalledDatase
         )
 
 
-def reconstructed(data: dict[str, Any]) -> bool:
+def reconstructed(data: JsonObject) -> bool:
     """Return whether anything in a dataset was inferred, by what it says of itself."""
     bases = Counter(
         row.get("basis", "reconstructed")
@@ -78,7 +79,7 @@ def reconstructed(data: dict[str, Any]) -> bool:
     return says or bool(data.get("reconstructed")) or "reconstructed" in bases
 
 
-def source_of(data: dict[str, Any]) -> str:
+def source_of(data: JsonObject) -> str:
     """Return where a dataset is from, in its own words."""
     verified = data.get("verified")
     nested = verified.get("source", "") if isinstance(verified, dict) else ""

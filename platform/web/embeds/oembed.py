@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlencode, urlsplit
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from api import addresses, limits
 from api.problems import Problem
+from games.json_types import JsonObject
 from web.embeds import cards
 from web.embeds.cards import HEIGHT, WIDTH, Card
 
@@ -89,8 +90,8 @@ def _card(found: ResolverMatch) -> Card | None:
         return None
 
 
-def _description(request: HttpRequest, found: ResolverMatch, card: Card) -> dict[str, Any]:
-    described: dict[str, Any] = {
+def _description(request: HttpRequest, found: ResolverMatch, card: Card) -> JsonObject:
+    described: JsonObject = {
         "version": "1.0",
         "type": "link",
         "title": card.title,

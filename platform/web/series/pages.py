@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
+from games.json_types import JsonObject
 from tournaments.series import selectors
 from tournaments.series.events import Ref
 from tournaments.series.people import Person
@@ -124,7 +124,7 @@ def _qualifier(found: SeriesRead, number: int) -> Context:
     return {"shown": shown, "line": lines[: last + 4], "own": own}
 
 
-def log_lines(found: SeriesRead) -> list[dict[str, Any]]:
+def log_lines(found: SeriesRead) -> list[JsonObject]:
     """Return every event in words, the latest first."""
     events_ = selectors.log(found.state)
     names = {each.pk: each.name for each in found.tournaments.values()}

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Mapping
-from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -16,6 +15,7 @@ from api import limits
 from api.problems import Problem, invalid
 from games import positions, registry
 from games.core import ALL, AnyRules, UnknownGameError
+from games.json_types import JsonObject
 from games.messages import Message
 from games.positions import Positions
 from studies import grounds, services, setting
@@ -155,7 +155,7 @@ def _page(request: HttpRequest, said: QueryDict, problem: Problem | None = None)
     """Return the form as it was filled in, with the table or what is wrong."""
     rules = _rules(said)
     game, seats = _offered(rules), _seats(said, rules)
-    drawn: dict[str, Any] = {}
+    drawn: JsonObject = {}
     seed = said.get("seed", "").strip()[:SEED_MAX] or secrets.token_hex(4)
     if problem is None:
         try:
@@ -212,7 +212,7 @@ def _option_inputs(said: QueryDict, rules: AnyRules) -> list[dict[str, object]]:
     ]
 
 
-def _drawn(found: setting.Found) -> dict[str, Any]:
+def _drawn(found: setting.Found) -> JsonObject:
     """Return what the templates of a table know of a position: all that lies there."""
     at = found.table
     state = positions.set_up(at, found.position, grounds.UNUSED)

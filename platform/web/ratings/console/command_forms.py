@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from api import form_fields
+from games.json_types import JsonObject
 from ratings.api.commands import COMMON, LadderEndpoint
 from web.ratings.console.labels import FIELDS
 
@@ -31,7 +32,7 @@ class ActForm(forms.Form):
                 field.label = str(FIELDS[name])
                 field.help_text = ""
 
-    def asked(self) -> tuple[Any, dict[str, Any]]:
+    def asked(self) -> tuple[Any, JsonObject]:
         """Return the request as a struct, and the match that it is about, if any."""
         about = {"match_id": self.cleaned_data["match"]} if self.command.is_about_match else {}
         return form_fields.convert(self.command.request, self.cleaned_data), about

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from api import form_fields
 from games import registry as games
+from games.json_types import JsonMapping, JsonObject
 from games.options import Option, Value
 from ratings.ladder.meetings import Repeats
 from ratings.ladder.settings import (
@@ -44,7 +45,7 @@ class SettingsForm(forms.Form):
     """Settings of a ladder of a game, kind and system, which never change."""
 
     def __init__(
-        self, fixed: Mapping[str, str], *args: Any, holds: Mapping[str, Any], **kwargs: Any
+        self, fixed: Mapping[str, str], *args: Any, holds: JsonMapping, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.fixed = dict(fixed)
@@ -79,7 +80,7 @@ class SettingsForm(forms.Form):
         return self.fixed["kind"]
 
     def _add(
-        self, prefix: str, struct: type[msgspec.Struct], skip: Any, holds: Mapping[str, Any]
+        self, prefix: str, struct: type[msgspec.Struct], skip: Any, holds: JsonMapping
     ) -> None:
         for name, field in form_fields.fields_of(struct, skip).items():
             field.initial = holds.get(name, field.initial)
@@ -158,7 +159,7 @@ class SettingsForm(forms.Form):
 
     def settings(self) -> dict[str, object]:
         """Return the settings that were filled in, as services take them."""
-        found: dict[str, Any] = dict(self.fixed)
+        found: JsonObject = dict(self.fixed)
         for name, value in self.cleaned_data.items():
             head, joint, tail = name.partition(JOINT)
             if joint and head == "options":

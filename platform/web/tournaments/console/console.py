@@ -1,7 +1,7 @@
 """What the console says of a tournament: where it stands, and what to do next."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -35,7 +35,7 @@ class Next(NamedTuple):
 
     words: str
     act: Action | None = None
-    fields: Mapping[str, Any] = {}
+    fields: Mapping[str, object] = {}
     page: str = ""
     label: str = ""
     is_here: bool = False

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from eventstore import streams
+from games.json_types import JsonMapping
 from tournaments import stage_queries, stage_records
 from tournaments.events import KIND
 from tournaments.formats.core import Stage
@@ -26,7 +27,7 @@ from web.tournaments.console.labels import TERMS
 from web.tournaments.tables import is_open_to_all
 from web.words import label
 
-Reasons = Mapping[frozenset[Entrant], Mapping[str, Any]]
+Reasons = Mapping[frozenset[Entrant], JsonMapping]
 
 
 class Seat(NamedTuple):
@@ -93,7 +94,7 @@ def _stage_before(state: TournamentState, round_: RoundState) -> Stage | None:
 
 def _reasons(state: TournamentState, round_: RoundState) -> Reasons:
     """Return what the format has said of each table of a round, by who sits at it."""
-    found: dict[frozenset[Entrant], Mapping[str, Any]] = {}
+    found: dict[frozenset[Entrant], JsonMapping] = {}
     for event in without_rolled_back(streams.load(KIND, state.id)):
         if event.type in {"round_paired", "round_repaired"}:
             data = json.loads(event.body)

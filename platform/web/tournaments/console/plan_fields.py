@@ -9,13 +9,14 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.json_types import JsonObject
 from games.options import Option, Value
 from tournaments.formats.core import TEXT_MAX, TextOption
 from tournaments.models import Series
 from web.matches.match_forms import option_values, wording
 from web.tournaments.plan import seconds
 
-Settings = dict[str, Any]
+Settings = JsonObject
 """Settings of a tournament, or a part of them, as services take them."""
 UTC_NAME = "UTC"
 

@@ -1,15 +1,16 @@
 """What an act would change, as its page tells it: the dry run's report in words and tables."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from games.json_types import JsonMapping
 from tournaments.command_handler import CommandResult
 from web.tournaments.console.labels import CHOICES
 from web.words import STATUSES, label
 
-Report = Mapping[str, Any]
+Report = JsonMapping
 
 
 class Change(NamedTuple):
@@ -66,7 +67,7 @@ class Preview(NamedTuple):
     advancement: list[Advance]
     built_on: list[int]
     choices: list[Choice]
-    ratings: list[Mapping[str, Any]]
+    ratings: list[JsonMapping]
     still_drawn: bool
 
     @property

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.json_types import JsonObject
 from tournaments.scores import places_by
 from tournaments.services.result_checks import best_of_table, needs_scores, sum_of_table
 from tournaments.services.ties import undecided
@@ -106,7 +107,7 @@ class ResultForm(TableForm):
         return found
 
 
-def _known(table: TableState) -> dict[str, Any] | None:
+def _known(table: TableState) -> JsonObject | None:
     """Return the result that a table has, or that a player has reported; None without."""
     if table.places is not None:
         return {"places": table.places, "scores": table.scores}

@@ -1,12 +1,11 @@
 """The forms of what is adjusted while play goes on: seats, byes, time; and of reports taken in."""
 
-from typing import Any
-
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from games.json_types import JsonObject
 from tournaments.exports import WESTERN
 from tournaments.services import guards
 from tournaments.state import RoundState, TournamentState
@@ -103,7 +102,7 @@ class RoundClockForm(RoundForm):
         label=gettext_lazy("Minutes"), min_value=1, max_value=24 * 60, required=False
     )
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> JsonObject:
         """Return the round and its length."""
         minutes = self.cleaned_data["minutes"]
         return {**super().arguments(), "seconds": None if minutes is None else minutes * 60}

@@ -1,13 +1,14 @@
 """The form of a stage: its format with its options, its tables, and who goes on into it."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from games.core import AnyRules
+from games.json_types import JsonMapping, JsonObject
 from games.options import Option, Value
 from tournaments import best_of
 from tournaments.formats import registry as formats
@@ -26,7 +27,7 @@ SUM_MAX = 12
 SOURCES_LENGTH_MAX = 8_000
 """Characters of all codes together."""
 
-Settings = dict[str, Any]
+Settings = JsonObject
 
 
 class ShownFormat(NamedTuple):
@@ -177,7 +178,7 @@ def _name(form: Format, option: Option) -> str:
     return f"{form.id}-{option.name}"
 
 
-def initial(stage: Mapping[str, Any]) -> dict[str, object]:
+def initial(stage: JsonMapping) -> dict[str, object]:
     """Return what the fields of a stage show of it."""
     table: Mapping[str, int] = stage.get("table") or {}
     options = {f"{stage['format']}-{name}": str(value) for name, value in stage["options"].items()}

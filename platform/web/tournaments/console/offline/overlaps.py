@@ -6,11 +6,12 @@ from typing import Any
 
 from eventstore import streams
 from eventstore.events import StoredEvent
+from games.json_types import JsonMapping
 from tournaments.events import KIND
 from tournaments.state import EntrantStatus, Status, TournamentState
 from web.tournaments.console.action_view import ActionAttempt
 
-Arguments = Mapping[str, Any]
+Arguments = JsonMapping
 
 NEUTRAL = frozenset(
     {
