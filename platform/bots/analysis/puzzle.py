@@ -9,7 +9,7 @@ answer. A puzzle also tempts: the player, or else the bot `greedy`, made another
 from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bots.analysis.judgement import Columns, Difference, Judgement, best_of, difference_of
 from bots.analysis.recorded import Recorded, Turn, turns
