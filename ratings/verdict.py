@@ -106,10 +106,17 @@ class Ladders:
             return False, f"{FAULT}: it has made the match from its well"
         if not slash:
             return True, f"deal: from a secret of its own: ladder {audit.id} has not made the match"
+        if match not in audit.made and slot.isdecimal() and int(slot) > audit.slots:
+            until = f"the log of the ladder that is here ends before slot {slot} was taken"
+            return False, f"NOT CHECKED: {until}; download it again"
         wrong = audit.fault_of(match, opened, is_void=events[-1].type == "match_voided")
-        if wrong is not None:
-            return False, f"{FAULT}: {wrong}"
-        where = f"from the well of ladder {stream}, slot {slot}"
-        if audit.made[match].bound.secret is None:
-            return True, f"deal: {where}; the well is not revealed yet"
-        return True, f"deal: {where}, whose log says the same"
+        return (True, _dealt(audit, match)) if wrong is None else (False, f"{FAULT}: {wrong}")
+
+
+def _dealt(audit: Audit, match: str) -> str:
+    """Return in words what a match was dealt from in which nothing is wrong."""
+    made, bound = audit.made[match]
+    where = f"deal: from the well of ladder {audit.id}, slot {made.slot}"
+    if bound.secret is None:
+        return f"{where}; the well is not revealed yet"
+    return f"{where}, whose log says the same"

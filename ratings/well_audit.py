@@ -61,7 +61,8 @@ class Audit:
         self.lacks: str | None = None
         """The package without which nobody has looked who sat where in challenges."""
         self._season = 1
-        self._slots = 0
+        self.slots = 0
+        """The last slot that was taken, or left out."""
         self._current: Bound | None = None
 
     def run(self, events: Sequence[StoredEvent]) -> "Audit":
@@ -133,7 +134,7 @@ class Audit:
     def closed(self, event: e.SeasonClosed) -> str | None:
         """Note the well of the next season."""
         self._season += 1
-        first = self._slots + 1
+        first = self.slots + 1
         return self._bind(Bound(event.well, self._season, first) if event.well else None)
 
     def renewed(self, event: e.WellRenewed) -> str | None:
@@ -144,18 +145,18 @@ class Audit:
             return "another well was taken, and nobody says why"
         if event.skipped < 0:
             return "slots are used twice"
-        self._slots += event.skipped
-        return self._bind(Bound(event.well, self._season, self._slots + 1, event.reason))
+        self.slots += event.skipped
+        return self._bind(Bound(event.well, self._season, self.slots + 1, event.reason))
 
     def match_made(self, event: e.MatchMade) -> str | None:
         """Check that a match has the next slot."""
         if self._current is None:
             return "a match is dealt from no well"
-        if event.slot != self._slots + 1:
-            return f"it should be slot {self._slots + 1}, not {event.slot}"
+        if event.slot != self.slots + 1:
+            return f"it should be slot {self.slots + 1}, not {event.slot}"
         if event.match in self.made or event.match in self.over:
             return "the match was made before"
-        self._slots = event.slot
+        self.slots = event.slot
         self._current.slots.append(event)
         self.made[event.match] = Dealt(event, self._current)
         return None

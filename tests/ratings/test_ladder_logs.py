@@ -72,6 +72,39 @@ class TestASeasonOfThreeFoundMatches:
         alone = verified(tmp_path, log_of(match), strict=True)[1]
         assert f"said to be dealt from slot 1 of the well of ladder {season.ladder.id}" in alone
 
+    def test_accuses_nobody_of_a_match_that_was_made_after_it_was_downloaded(
+        self, season: Season, tmp_path: Path
+    ) -> None:
+        season.play()
+        before = season.log
+        later = season.play()
+
+        code, said = verified(tmp_path, before, log_of(later))
+
+        assert code == 1
+        assert "NOT CHECKED: the log of the ladder that is here ends before slot 2" in said
+        assert "FAULT" not in said
+        assert verified(tmp_path, season.log, log_of(later))[0] == 0
+
+    def test_says_of_a_match_that_players_have_opened_that_it_has_not_made_it(
+        self, season: Season, tmp_path: Path
+    ) -> None:
+        season.play()
+        ann, bob = new_player(name=new_name()), new_player(name=new_name())
+        asked = {"game": "pickpocket", "seats": 2, "ladder": season.slug}
+        match = UUID(ok(ann.post("/matches", asked), 201)["id"])
+        for each in (ann, bob):
+            ok(each.post(f"/matches/{match}/seats", {}), 201)
+        play_out(match)
+        runs.run_due_now()
+
+        code, said = verified(tmp_path, season.log, log_of(match))
+
+        assert code == 0, said
+        assert "1 matches from secrets of their own, which it has not made" in said
+        ladder = f"ladder {season.ladder.id} has not made the match"
+        assert f"deal: from a secret of its own: {ladder}" in said
+
     def test_has_what_it_is_bound_to_before_anybody_searches(self, season: Season) -> None:
         shown = ok(Caller().get(f"/ladders/{season.slug}"))
         secret = bytes(LadderWell.objects.get(ladder=season.ladder.id).secret)
