@@ -49,8 +49,8 @@ test-long: setup  ## Run what is left: every size and number of seats, whole mat
 	@$(PYTEST) $(SIDE_BY_SIDE) -m "long and not alone" $(LONG)
 	@$(PYTEST) -m "long and alone" $(ALONE)
 
-test-fast: setup  ## Run what needs no process, page, browser or patience.
-	@$(PYTEST) $(SIDE_BY_SIDE) -m "not alone and not slow and not more and not long" $(UNHURRIED)
+test-fast: setup  ## Run what needs no process, database, page, browser or patience.
+	@$(PYTEST) $(SIDE_BY_SIDE) -m "not database and not alone and not slow and not more and not long" $(UNHURRIED)
 
 lint: setup  ## Check style, types and import contracts.
 	@$(RUN) -m ruff format --check

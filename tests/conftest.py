@@ -45,10 +45,10 @@ MANY_STREAMS = f"stream=1000/second burst 1000;{REGISTRATIONS}"
 """And opens all their streams."""
 PROCESSES = {"browser", "environment", "site", "worker"}
 """Fixtures with which a test has processes of its own: it is slow."""
-WAITING = ("slow", "alone", "django_db")
+WAITING = ("slow", "alone", "database")
 """Marks of tests that wait for other processes, of which PostgreSQL is one."""
-DATABASES = {"db", "committed_db"}
-"""And fixtures that such tests ask for."""
+SERVERS = "running_servers"
+"""The fixture behind all that give a database; a test with the mark `django_db` names none."""
 RERUNS = 2
 """How often such a test is tried again; the summary names what needed it."""
 
@@ -66,7 +66,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark as slow what starts processes; try again what a busy machine may have starved."""
+    """Mark what starts processes or uses servers; try again what may have been starved."""
     for item in items:
         for alone in item.iter_markers("alone"):
             if not alone.kwargs.get("reason"):
@@ -74,8 +74,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 raise pytest.UsageError(message)
         if isinstance(item, pytest.Function) and PROCESSES.intersection(item.fixturenames):
             item.add_marker("slow")
-        waits = any(item.get_closest_marker(each) for each in WAITING)
-        if waits or DATABASES.intersection(getattr(item, "fixturenames", ())):
+        asks = SERVERS in getattr(item, "fixturenames", ())
+        if asks or item.get_closest_marker("django_db"):
+            item.add_marker("database")
+        if any(item.get_closest_marker(each) for each in WAITING):
             item.add_marker(pytest.mark.flaky(reruns=RERUNS))
 
 
@@ -135,8 +137,7 @@ def _tables_are_soon_found(request: pytest.FixtureRequest, monkeypatch: pytest.M
     """
     if PROCESSES.intersection(request.fixturenames):
         return
-    is_marked = request.node.get_closest_marker("django_db") is not None
-    if is_marked or DATABASES.intersection(request.fixturenames):
+    if request.node.get_closest_marker("database"):
         monkeypatch.setattr(pod_plan, "effort", lambda _players: LITTLE)
         monkeypatch.setattr(pod_plan, "KICKS", 5)
 

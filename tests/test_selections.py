@@ -10,7 +10,7 @@ from cutpurse.embedded.addresses import ROOT
 
 pytestmark = [pytest.mark.slow, pytest.mark.more]
 
-FAST = ("tests/accounts", "tests/e2e", "tests/games/test_core.py")
+FAST = ("tests/accounts", "tests/bots", "tests/e2e", "tests/games/test_core.py")
 MIXED = ("tests/agenda", "tests/deals", "tests/studies")
 """Folders with tests of every suite, and some that are marked by `tests.samples` alone."""
 
@@ -38,12 +38,12 @@ def chosen(suite: str, *folders: str) -> list[str]:
     return found
 
 
-def test_the_fast_tests_are_many_and_none_needs_a_browser() -> None:
+def test_the_fast_tests_are_many_and_need_no_browser_or_database() -> None:
     found = chosen("test-fast", *FAST)
 
     assert sum("tests/games" in each for each in found) > 40
-    assert sum("tests/accounts" in each for each in found) > 100
-    assert [each for each in found if "tests/e2e" in each] == []
+    assert sum("tests/bots" in each for each in found) > 100
+    assert [each for each in found if "tests/e2e" in each or "test_tokens" in each] == []
 
 
 def test_every_test_is_in_one_suite() -> None:
