@@ -29,7 +29,7 @@ CONTENTS = (
     " WHERE kind <> ALL (%s))"
 )
 
-pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
+pytestmark = pytest.mark.usefixtures("committed_db")
 
 
 def script(
@@ -87,6 +87,7 @@ def contents(url: str) -> tuple[object, ...]:
     return found
 
 
+@pytest.mark.more
 def test_a_backup_restores_into_an_empty_database_and_every_match_replays(
     of_its_own: dict[str, str], empty: dict[str, str], tmp_path: Path
 ) -> None:

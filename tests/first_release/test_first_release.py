@@ -28,8 +28,6 @@ from tests.first_release import frozen
 from tests.matches import tables
 from tests.ratings import ladders
 
-pytestmark = pytest.mark.more
-
 TOLD = frozen.told()
 every_log = pytest.mark.parametrize("log", frozen.LOGS, ids=lambda log: log.name.split(".")[0])
 
@@ -97,6 +95,7 @@ def site(running_site: None) -> Iterator[None]:
     CACHE.clear()
 
 
+@pytest.mark.more
 @pytest.mark.usefixtures("site")
 class TestTheDatabase:
     def test_every_stream_verifies_and_every_row_is_that_of_a_rebuild(self) -> None:
