@@ -15,7 +15,7 @@ from tournaments import command_handler
 from tournaments.services import lifecycle, results, rounds
 from tournaments.state import Role, Status, TournamentState
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 SAID = "[role=status] .messages, .undo [role=status]"
@@ -213,7 +213,6 @@ def drag(page: Page, what: Locator, onto: Locator) -> None:
     page.mouse.up()
 
 
-@pytest.mark.more
 def test_without_scripts_a_draft_is_swapped_and_published_by_plain_forms(
     site: str, browser: Browser, olga: Visitor
 ) -> None:

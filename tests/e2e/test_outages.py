@@ -19,7 +19,7 @@ from tests.api_players import ApiPlayer, begun
 SHORT = {"rounds": 1}
 PATIENCE_S = 60.0
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 
 
 @pytest.fixture
@@ -78,7 +78,6 @@ def test_with_redis_frozen_moves_are_accepted_and_bots_still_move(ann: ApiPlayer
     assert seen["result"]["reason"] == "played_out"
 
 
-@pytest.mark.more
 @pytest.mark.usefixtures("worker", "frozen_redis")
 def test_with_redis_frozen_clocks_still_run_out(ann: ApiPlayer) -> None:
     match = begun([ann], ["random", "random"], clock={"per_move": 1}, options=SHORT)

@@ -9,7 +9,7 @@ from tests.e2e.test_console import event_of
 from tournaments.services import calls, results
 from tournaments.unit_of_work import Principal
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 
 
 BOTTOM = "document.querySelector('#desk').getBoundingClientRect().bottom"
@@ -111,7 +111,6 @@ def test_fourteen_tables_are_lines_that_fit_on_a_laptop(site: str, browser: Brow
     assert (olga.barriers(), olga.overflows()) == ([], False)
 
 
-@pytest.mark.more
 def test_absences_ties_contradictions_and_a_second_scorekeeper(site: str, browser: Browser) -> None:
     olga = visitor()
     event = event_of(olga, 12)

@@ -209,6 +209,7 @@ def test_the_file_says_nothing_of_who_has_blocked_muted_or_reported_somebody() -
     assert "A secret." not in text
 
 
+@pytest.mark.more
 def test_the_file_is_for_who_is_signed_in_and_limited() -> None:
     assert Client().post("/account/data").status_code == 302
     browser, _me = member()
