@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.slow, pytest.
 
 VIEWERS = int(os.environ.get("VIEWERS") or 100)
 KILLS = 3
-PATIENCE_S = 60.0
+PATIENCE_S = 120.0
 AGAIN = frozenset({502, 503, 504})
 """Answers after which a client sends the same once more."""
 NO_EVENTS = frozenset({b"snapshot", b"clock", b"end", b"reset"})

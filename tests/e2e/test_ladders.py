@@ -17,7 +17,7 @@ from tests.ratings import ladders
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
-PATIENCE_S = 90.0
+PATIENCE_S = 240.0
 
 
 @pytest.mark.usefixtures("worker")

@@ -17,7 +17,7 @@ from matches.events import KIND
 from tests.api_players import ApiPlayer, begun
 
 SHORT = {"rounds": 1}
-PATIENCE_S = 60.0
+PATIENCE_S = 120.0
 
 pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 

@@ -28,7 +28,7 @@ from tests.api_players import ApiPlayer, begun
 pytestmark = pytest.mark.slow
 
 SHORT = {"rounds": 1}
-PATIENCE_S = 45.0
+PATIENCE_S = 120.0
 NDJSON = {"Accept": "application/x-ndjson"}
 LIMITS = ";".join(f"{each}=10000/second burst 10000" for each in buckets.DEFAULTS)
 SHOWN = re.compile(r'data-(?:version|status)="(\w+)"')
