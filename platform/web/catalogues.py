@@ -247,13 +247,19 @@ def catalogue(part: Path, language: str) -> Path:
 
 def known(language: str) -> set[Text]:
     """Return the texts that some part has translated into a language."""
-    return {
-        _of_entry(entry)
-        for part in parts()
-        if catalogue(part, language).exists()
-        for entry in polib.pofile(str(catalogue(part, language)))
-        if entry.translated()
-    }
+    files = (catalogue(part, language) for part in parts())
+    return {text for file in files if file.exists() for text, is_told in _texts_in(file) if is_told}
+
+
+def _texts_in(file: Path) -> tuple[tuple[Text, bool], ...]:
+    """Return the texts in a catalogue, and whether each is translated."""
+    return _read(file, file.stat().st_mtime_ns)
+
+
+@cache
+def _read(file: Path, _changed_at: int) -> tuple[tuple[Text, bool], ...]:
+    """Read a catalogue, once until it changes: to parse them all takes seconds."""
+    return tuple((_of_entry(entry), entry.translated()) for entry in polib.pofile(str(file)))
 
 
 def _of_entry(entry: polib.POEntry) -> Text:
@@ -268,10 +274,10 @@ def missing(language: str) -> frozenset[Text]:
 def homes() -> dict[Text, Path]:
     """Return the part in which each text stands, in whatever language."""
     return {
-        _of_entry(entry): part
+        text: part
         for part in parts()
         for file in sorted(part.glob("*/LC_MESSAGES/django.po"))
-        for entry in polib.pofile(str(file))
+        for text, _is_told in _texts_in(file)
     }
 
 
