@@ -12,6 +12,7 @@ from ratings.api.commands import COMMANDS
 from ratings.ladder.events import CATALOGUE
 from ratings.management.commands.ladder import ACTIONS
 from ratings.models import Ladder
+from ratings.systems.registry import systems
 from tests.callers import PASSWORD, new_name
 from tests.ratings import ladders
 from web.ratings.console.labels import ABOUT, CHOICES, EVENTS, LABELS, OF_DEALS, PARAMETERS
@@ -202,13 +203,13 @@ class TestCommands:
 
 def test_every_setting_and_value_has_words(boss: Client) -> None:
     for kind in ("rating", "points", "challenge"):
-        for system in ("elo", "openskill"):
-            page = boss.get(f"/new-ladder?game=pickpocket&kind={kind}&system={system}")
+        for system in systems():
+            page = boss.get(f"/new-ladder?game=pickpocket&kind={kind}&system={system.id}")
             names = set(page.context["form"].fields) - {"reason", "slug"}
             own = {name for name in names if not name.startswith(("parameters__", "options__"))}
             assert own <= LABELS.keys(), own - LABELS.keys()
             told = {name.removeprefix("parameters__") for name in names if "parameters__" in name}
-            assert told <= PARAMETERS.keys()
+            assert told <= PARAMETERS.keys(), told - PARAMETERS.keys()
             for name, words in CHOICES.items():
                 if name in names:
                     assert {
