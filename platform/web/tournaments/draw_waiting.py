@@ -17,8 +17,8 @@ def words(state: TournamentState) -> str:
         return ""
     count = len(running.expected)
     said = ngettext(
-        "Drawing: waiting for the chance of %(n)s entrant.",
-        "Drawing: waiting for the chance of %(n)s entrants.",
+        "Drawing: waiting for the chance of %(n)s entrant, which their page adds automatically.",
+        "Drawing: waiting for the chance of %(n)s entrants, which their pages add automatically.",
         count,
     )
     return said % {"n": count}
