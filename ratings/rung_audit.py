@@ -29,21 +29,29 @@ class Rungs:
         self._fold, self._new = fold, partial(state.State, ladder)
         self._state = self._new()
         self._past: list[tuple[e.LadderEvent, Moment]] = []
+        self._folded = 0
+        """Events of the past that the state has."""
         self._accepted: dict[str, Mapping[str, int]] = {}
         """The rungs when all had accepted, by challenge; none of one that was played."""
 
     def add(self, event: e.LadderEvent, moment: Moment) -> str | None:
-        """Fold an event; return what is wrong with the match that it makes, if any."""
+        """Note an event; return what is wrong with the match that it makes, if any."""
         self._past.append((event, moment))
         if isinstance(event, e.RETROACTIVE):
             # It changes what has gone before, but not who had accepted what.
-            self._state = self._new()
-            self._fold.fold_stream(self._state, *zip(*self._past, strict=True))
-        else:
-            self._fold.evolve(self._state, event, moment)
+            self._state, self._folded = self._new(), 0
         if isinstance(event, e.ChallengeAnswered):
+            self._catch_up()
             self._note(event.challenge)
         return self._wrong(event) if isinstance(event, e.MatchMade) and event.challenge else None
+
+    def _catch_up(self) -> None:
+        if not self._folded:
+            self._fold.fold_stream(self._state, *zip(*self._past, strict=True))
+        else:
+            for event, moment in self._past[self._folded :]:
+                self._fold.evolve(self._state, event, moment)
+        self._folded = len(self._past)
 
     def _note(self, key: str) -> None:
         state, challenge = self._state, self._state.challenges[key]
