@@ -10,6 +10,13 @@ from tests.matches import tables
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
+BELOW = """() => {
+  const bar = document.querySelector(".study-controls").getBoundingClientRect();
+  const moves = [...document.querySelectorAll(".hand-row button[name=move], .hand-row .hand")];
+  return moves.length && moves.every((each) => each.getBoundingClientRect().bottom <= bar.top + 1);
+}"""
+"""Whether the bar of a study lies below the cards and the moves of who is to move."""
+
 
 @pytest.mark.long
 def test_a_moment_of_a_replay_opens_as_a_study_and_is_played_on(
@@ -26,6 +33,7 @@ def test_a_moment_of_a_replay_opens_as_a_study_and_is_played_on(
 
     expect(page).to_have_url(re.compile("/studies/"))
     expect(page.get_by_text("Line 1, move 0 of 0")).to_be_visible()
+    assert page.evaluate(BELOW)
     page.locator('button[name="move"]').first.click()
     expect(page.get_by_text("Line 1, move 1 of 1")).to_be_visible()
     page.get_by_role("button", name="Let a bot move").click()

@@ -125,6 +125,20 @@ def test_the_result_of_a_match_opens_a_study_from_its_start() -> None:
     assert "Line 1, move 0 of 0" in text(answer)
 
 
+def test_where_nobody_may_comment_the_study_says_so() -> None:
+    ann = Person()
+    study = opened(ann)
+    words = "You cannot comment"
+    before = look(ann, study)
+
+    profile.change(talk=TalkForm.PHRASES)
+    after = look(ann, study)
+
+    assert words not in before
+    assert words in after
+    assert 'id="comment"' not in after
+
+
 def test_a_comment_stands_at_its_moment_and_can_be_removed() -> None:
     ann = Person()
     study = opened(ann)
