@@ -60,10 +60,10 @@ def test_a_result_by_two_phones_is_on_the_wall_which_survives_an_hour_without_ne
     wall.open(browser, site, f"/tournaments/{event.slug}/wall", size={"width": 1366, "height": 768})
     table = wall.page.locator(".wall-table").first
     expect(table).to_have_attribute("data-state", "open")
-    wall.page.get_by_role("button", name="Stay on this page").click()
 
     wall.page.clock.install()
     wall.page.reload()
+    wall.page.get_by_role("button", name="Stay on this page").click()
     for phone, address in ((first, at[0]), (second, at[1])):
         phone.open(browser, site, address, size=PHONE)
         if phone is first:
