@@ -145,6 +145,6 @@ def by_points(values: Sequence[int], people: People, seat: int, other: int) -> s
     """Return how two seats compare where nothing but a number counts."""
     margin = values[seat] - values[other]
     if not margin:
-        return _("equal at %(value)s") % {"value": values[seat]}
+        return _("equal at %(value)s") % {"value": plain(values[seat])}
     words = _("%(points)s ahead of %(name)s") if margin > 0 else _("%(points)s behind %(name)s")
     return words % {"points": points(abs(margin)), "name": people.name(other)}

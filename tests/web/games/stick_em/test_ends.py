@@ -6,7 +6,7 @@ import pytest
 
 from games.core import ALL, PUBLIC
 from tests.web.games.played import ending, matches, people, segments
-from web.games.endings import standings, won
+from web.games.endings import by_points, standings, won
 from web.games.lead_words import lead, points
 from web.games.registry import ends_of
 from web.games.stick_em.ends import Taken, rounds, sheet, way
@@ -126,3 +126,7 @@ def test_small_numbers_are_words() -> None:
         "twelve points",
         "13 points",
     ]
+
+
+def test_equal_totals_below_zero_are_told_with_a_real_minus() -> None:
+    assert by_points([-2, -2], people(2), 0, 1) == "equal at \N{MINUS SIGN}2"
