@@ -2,19 +2,25 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated
 
 import pytest
 from django.contrib.auth.models import Permission
+from django.forms import Textarea, TextInput
 from django.test import Client
+from msgspec import Meta
 
 from accounts.models import Account
 from ratings.api.commands import COMMANDS
+from ratings.api.requests import Ordered
 from ratings.ladder.events import CATALOGUE
 from ratings.management.commands.ladder import ACTIONS
 from ratings.models import Ladder
 from ratings.systems.registry import systems
 from tests.callers import PASSWORD, new_name
 from tests.ratings import ladders
+from web.ratings.console.command_forms import form_of
 from web.ratings.console.labels import ABOUT, CHOICES, EVENTS, LABELS, OF_DEALS, PARAMETERS
 from web.ratings.console.labels import COMMANDS as TITLES
 
@@ -233,6 +239,17 @@ def test_nobody_without_the_right_reaches_any_page_of_it(who: Mapping[str, bool]
 def test_every_command_of_the_table_is_in_the_console_and_on_the_command_line() -> None:
     assert {"edit", *COMMANDS} == set(TITLES) - {"resume"} == set(ABOUT)
     assert set(ACTIONS) >= set(COMMANDS)
+
+
+def test_a_field_is_called_by_what_its_command_means_by_it() -> None:
+    class Motto(Ordered, frozen=True, kw_only=True):
+        text: Annotated[str, Meta(max_length=80, extra={"label": "Motto"})]
+
+    motto = form_of(replace(COMMANDS["pause"], id="motto", request=Motto))().fields["text"]
+    file = form_of(COMMANDS["import"])().fields["text"]
+
+    assert (motto.label, type(motto.widget)) == ("Motto", TextInput)
+    assert (file.label, type(file.widget)) == ("CSV or NDJSON", Textarea)
 
 
 def test_every_kind_of_event_has_words_in_the_history() -> None:

@@ -28,9 +28,9 @@ class ActForm(forms.Form):
         # What a command needs of its own comes first.
         self.fields["reason"] = self.fields.pop("reason")
         for name, field in self.fields.items():
-            if name in FIELDS:
-                field.label = str(FIELDS[name])
-                field.help_text = ""
+            said = FIELDS.get(f"{self.command.id}.{name}", FIELDS.get(name))
+            if said is not None:
+                field.label, field.help_text = str(said), ""
 
     def asked(self) -> tuple[Any, JsonObject]:
         """Return the request as a struct, and the match that it is about, if any."""
@@ -42,7 +42,7 @@ def form_of(command: LadderEndpoint) -> type[ActForm]:
     """Return the form of a command."""
     own = form_fields.fields_of(command.request, {"reason", *COMMON})
     for name, field in own.items():
-        if name == "text":
+        if isinstance(field, forms.CharField) and name == "text" and field.max_length is None:
             field.widget = forms.Textarea(attrs={"rows": 10})
     match = {"match": forms.UUIDField()} if command.is_about_match else {}
     attributes: dict[str, object] = {**match, **own, "command": command, "__doc__": command.help}

@@ -35,17 +35,18 @@ ABOUT: Words = {
 FIELDS: Words = {
     "match": _("Match"),
     "paused": _("Paused: no new matches begin"),
-    "name": _("Name of the next season"),
+    "season.name": _("Name of the next season"),
     "keep_percent": _("Lead over a newcomer that is kept (%)"),
     "places": _("Places by seat, such as 1, 2, 2, 4"),
     "player": _("Player"),
     "points": _("Points, negative to take some away"),
     "gone": _("Player to remove"),
     "into": _("Player to keep"),
-    "text": _("CSV or NDJSON"),
+    "import.text": _("CSV or NDJSON"),
     "form": _("Format"),
     "guests": _("Unknown names become players without an account"),
 }
+"""By the field, or by command and field where commands mean different things by it."""
 LABELS: Words = {
     "name": _("Name"),
     "slug": _("Address: lower-case letters, digits and hyphens"),
