@@ -24,6 +24,8 @@ RESULTS = """played_at,player1,place1,player2,place2,player3,place3
 2026-11-04,dirk,1,cleo,2,kleo,3
 """
 
+ICON_PX = 30
+
 pytestmark = pytest.mark.usefixtures("committed_db")
 
 
@@ -75,6 +77,25 @@ class Desk:
             self.hand.press(self.page.get_by_role("button", name="Apply"))
         expect(preview).to_have_count(0)
         return told
+
+
+def test_every_icon_of_the_menu_is_one_that_the_font_has(
+    site: str, browser: Browser, boss: Visitor
+) -> None:
+    page = boss.open(browser, site, "/admin/")
+    page.evaluate("document.fonts.ready")
+
+    drawn = page.locator("#nav-sidebar .material-symbols-outlined").evaluate_all(
+        """icons => icons.map(icon => {
+            const text = document.createRange();
+            text.selectNodeContents(icon);
+            return [icon.textContent.trim(), text.getBoundingClientRect().width];
+        })"""
+    )
+
+    # A name that is no ligature of the font is written out, over the words beside it.
+    assert [name for name, width in drawn if width > ICON_PX] == []
+    assert {"playing_cards", "trophy"} <= {name for name, _ in drawn}
 
 
 def open_ladder(desk: Desk, slug: str) -> None:

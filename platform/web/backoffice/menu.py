@@ -94,7 +94,7 @@ UNFOLD = {
                 (_("Matches"), "playing_cards", "matches_match_changelist"),
                 (_("Tournaments"), "trophy", "tournaments_tournament_changelist"),
                 (_("Series"), "linked_services", "tournaments_series_changelist"),
-                (_("Deals"), "dealer", "deals_deal_changelist"),
+                (_("Deals"), "style", "deals_deal_changelist"),
                 (_("Datasets"), "dataset", "datasets"),
             ),
             section(
