@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from bots.chance import RandomChance
 from games import registry
 from games.chance import Chance, FairChance
 from games.core import ALL, PUBLIC, AnyRules, Event, replay
@@ -24,6 +23,7 @@ from games.pickpocket.model import PersonalState
 from games.pickpocket.personal import Pickpocket2
 from games.pickpocket.tiles import LOOTS, guard
 from tests.games import boards
+from tests.games.likelihood import Excess, matches
 from tests.games.pickpocket.dealer import CHANCE, move_of, tiles
 from tests.games.pickpocket.dealer import RULES as FIRST_RULES
 from tests.games.pickpocket.material import PickpocketMaterial, draws
@@ -164,38 +164,24 @@ def test_a_seat_draws_in_one_order_at_all_tables_of_a_deal(
             assert places == sorted(places)
 
 
-def off_by(rules: AnyRules, matches: int) -> list[float]:
+def off_by(rules: AnyRules, count: int) -> list[float]:
     """Return by how many standard errors tiles as the one before, and guards, come too often.
 
     Given all that has happened, each tile that is in the bag is as likely as any other.
     """
-    rng = Random(7)
-    chance = RandomChance(rng)
-    sums = [[0.0, 0.0], [0.0, 0.0]]
-    for _ in range(matches):
-        state = rules.new_state(4, rules.check_options(4, {"powers": True}))
-        events: Sequence[Event] = rules.opening_events(state, chance)
+    same, guards = Excess(), Excess()
+    for match in matches(rules, 4, {"powers": True}, count):
         before = -1
-        while True:
-            for event in events:
-                if isinstance(event, TileDrawn | GuardAppeared | GloveTileTaken):
-                    tile = guard(event.value) if isinstance(event, GuardAppeared) else event.tile
-                    guards = sum(each >= LOOTS for each in state.bag)
-                    for sum_, count, came in (
-                        (sums[0], state.bag.count(before), tile == before),
-                        (sums[1], guards, tile >= LOOTS),
-                    ):
-                        likely = count / len(state.bag)
-                        sum_[0] += came - likely
-                        sum_[1] += likely * (1 - likely)
-                    before = tile
-                rules.evolve(state, event)
-            if not state.acting:
-                break
-            seat = state.acting[0]
-            move = rng.choice(list(rules.legal_moves(state, seat)))
-            events = rules.decide(state, seat, move, chance)
-    return [total / spread**0.5 for total, spread in sums]
+        for state, event in match:
+            if not isinstance(event, TileDrawn | GuardAppeared | GloveTileTaken):
+                continue
+            tile = guard(event.value) if isinstance(event, GuardAppeared) else event.tile
+            left = len(state.bag)
+            in_bag = sum(each >= LOOTS for each in state.bag)
+            same.add(came=tile == before, likely=state.bag.count(before) / left)
+            guards.add(came=tile >= LOOTS, likely=in_bag / left)
+            before = tile
+    return [same.errors, guards.errors]
 
 
 @pytest.mark.parametrize("rules", [FIRST_RULES, RULES], ids=lambda rules: rules.id)

@@ -6,7 +6,6 @@ from typing import TypeVar
 
 import pytest
 
-from bots.chance import RandomChance
 from games import registry
 from games.chance import Chance, FairChance
 from games.core import ALL, PUBLIC, AnyRules, Event, replay
@@ -17,6 +16,7 @@ from games.second_story.model import State
 from games.second_story.moves import ENTER_HOUSE, SECOND_CHANCE
 from games.second_story.personal import SecondStory2
 from tests.games import boards
+from tests.games.likelihood import Excess, matches
 from tests.games.second_story.dealer import RULES as FIRST_RULES
 from tests.games.second_story.dealer import Fixed, cards, chips
 
@@ -214,33 +214,22 @@ def test_the_dice_of_a_house_are_the_same_at_all_tables_of_a_deal() -> None:
     assert len(rolled) > 30
 
 
-def off_by(rules: AnyRules, matches: int) -> list[float]:
+def off_by(rules: AnyRules, count: int) -> list[float]:
     """Return by how many standard errors cards of the rank before, and Crowns, come too often.
 
     Given all that has happened, each card that is in the deck is as likely as any other.
     """
-    rng = Random(7)
-    chance = RandomChance(rng)
-    sums = [[0.0, 0.0], [0.0, 0.0]]
-    for _ in range(matches):
-        state = rules.new_state(3, rules.check_options(3, {}))
-        events: Sequence[Event] = rules.opening_events(state, chance)
+    same, crowns = Excess(), Excess()
+    for match in matches(rules, 3, {}, count):
         before = 0
-        while True:
-            for event in events:
-                if isinstance(event, HouseEntered):
-                    for sum_, rank in zip(sums, (before, 10), strict=True):
-                        likely = sum(RANK[card] == rank for card in state.draw) / len(state.draw)
-                        sum_[0] += (RANK[event.card] == rank) - likely
-                        sum_[1] += likely * (1 - likely)
-                    before = RANK[event.card]
-                rules.evolve(state, event)
-            if not state.acting:
-                break
-            seat = state.acting[0]
-            move = rng.choice(list(rules.legal_moves(state, seat)))
-            events = rules.decide(state, seat, move, chance)
-    return [total / spread**0.5 for total, spread in sums]
+        for state, event in match:
+            if not isinstance(event, HouseEntered):
+                continue
+            for excess, rank in ((same, before), (crowns, 10)):
+                likely = sum(RANK[card] == rank for card in state.draw) / len(state.draw)
+                excess.add(came=RANK[event.card] == rank, likely=likely)
+            before = RANK[event.card]
+    return [same.errors, crowns.errors]
 
 
 @pytest.mark.parametrize("rules", [FIRST_RULES, RULES], ids=lambda rules: rules.id)

@@ -11,7 +11,7 @@ from django.template.loader import get_template, render_to_string
 
 from games import registry
 from games.core import ALL, PUBLIC, AnyRules
-from matches.answers import MatchShown, SeatShown
+from matches.answers import MatchShown
 from matches.events import CATALOGUE
 from tests.games.playthroughs import FOLDER, Line, Replay, read
 from tests.samples import sampled
@@ -19,7 +19,7 @@ from web.games.folders import FOLDERS
 from web.games.narration import People, join_words
 from web.games.registry import PLAIN, folder_of, language, table_of
 from web.games.shared_events import WORDS, describe_event
-from web.matches.table import table
+from web.matches.table import table, without_match
 
 LOOKS = 4
 """At how many moments of a recorded match its table is drawn, for everybody."""
@@ -51,36 +51,12 @@ def moments(path: Path) -> Iterator[tuple[Replay, Line]]:
 
 def page_of(rules: AnyRules, first: Line, state: Any, viewer: int) -> MatchShown:
     """Return what the page of a match needs to know besides the view."""
-    return MatchShown(
-        id="",
-        game=rules.game,
-        rules=rules.id,
-        dataset=first["dataset"],
-        options={},
-        version=0,
-        status="live",
-        seats_max=first["seats"],
-        seats=[
-            SeatShown(seat, "", bot=None, is_bot=False, left=False, away=False)
-            for seat in range(first["seats"])
-        ],
-        to_act=list(rules.to_act(state)),
-        my_seat=viewer if viewer >= 0 else None,
-        view=None,
-        legal_moves=[],
-        clock=None,
-        clocks=[],
-        deadline=None,
-        paused=None,
-        result=None,
-        on_timeout="auto",
-        bots="allowed",
-        vacations=False,
-        commitment="",
-        imported=False,
-        votes={},
-        no_votes={},
-    )
+    shown = {
+        "to_act": list(rules.to_act(state)),
+        "my_seat": viewer if viewer >= 0 else None,
+        "view": None,
+    }
+    return without_match(rules, first["seats"], shown, first["dataset"])
 
 
 def test_every_folder_of_pages_is_that_of_a_game_that_can_be_played() -> None:
