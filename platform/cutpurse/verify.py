@@ -16,8 +16,8 @@ it; and so is the log of a ladder, and whether the matches that it has made come
 
 import json
 import sys
-from argparse import ArgumentParser
-from collections.abc import Sequence
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 from uuid import UUID
@@ -233,8 +233,29 @@ def witnessed_seal(path: Path, receipt: Path, key: Key) -> list[str]:
     return [f"seal: by the receipt {key.name} signed it at {at}, before the beacon was due"]
 
 
+class _Beside(NamedTuple):
+    """What the files tell of one another."""
+
+    wells: "Wells | None"
+    deals: deal_verdict.Deals
+    ladders: ladder_verdict.Ladders
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check each file, say so on standard output, and return 1 when any of them is wrong."""
+    given = _parser().parse_args(arguments)
+    beside = _Beside(
+        _wells(given.files), deal_verdict.Deals(given.files), ladder_verdict.Ladders(given.files)
+    )
+    failed = 0
+    for path in given.files:
+        is_right, lines = _judged(path, given, beside)
+        failed += not is_right
+        sys.stdout.writelines(f"{path}: {line}\n" for line in lines)
+    return 1 if failed else 0
+
+
+def _parser() -> ArgumentParser:
     parser = ArgumentParser(prog="cutpurse-verify", description=__doc__)
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a downloaded log")
     parser.add_argument(
@@ -257,37 +278,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
         metavar="FILE",
         help="a receipt that a player was given during the match (GET /matches/{id}/receipt)",
     )
-    given = parser.parse_args(arguments)
-    wells, shared = _wells(given.files), deal_verdict.Deals(given.files)
-    ladders = ladder_verdict.Ladders(given.files)
-    failed = 0
-    for path in given.files:
-        is_right, lines = verdict(
-            path, given.against, given.key, strict=given.strict, receipt=given.receipt
-        )
-        is_other = is_of_tournament(path) or is_of_deal(path) or is_of_ladder(path)
-        if not lines[0].startswith("FAULT") and not is_other:
-            header, events = logs.read(path)
-            opened = str(header["match"]), events[0].body
-            counted = (
-                wells.verdict(*opened, events[-1].body, strict=given.strict) if wells else None
-            )
-            made = ladders.verdict(opened[0], events)
-            for found in (counted, shared.verdict(*opened), made):
-                if found is not None:
-                    is_right = is_right and found[0]
-                    lines.append(found[1])
-        if wells and is_of_tournament(path):
-            wrong = wells.faults_of_deals(path, shared.states)
-            is_right = is_right and not wrong
-            lines += wrong
-        if is_right and given.receipt is not None:
-            is_right, line = by_receipt(path, given.receipt)
+    return parser
+
+
+def _judged(path: Path, given: Namespace, beside: _Beside) -> tuple[bool, list[str]]:
+    """Return whether a file is right, by itself and beside the others, and what is said of it."""
+    is_right, lines = verdict(
+        path, given.against, given.key, strict=given.strict, receipt=given.receipt
+    )
+    is_other = is_of_tournament(path) or is_of_deal(path) or is_of_ladder(path)
+    if not lines[0].startswith("FAULT") and not is_other:
+        for agrees, line in _said_by_others(path, given, beside):
+            is_right = is_right and agrees
             lines.append(line)
-        failed += not is_right
-        for line in lines:
-            sys.stdout.write(f"{path}: {line}\n")
-    return 1 if failed else 0
+    if beside.wells and is_of_tournament(path):
+        wrong = beside.wells.faults_of_deals(path, beside.deals.states)
+        is_right = is_right and not wrong
+        lines += wrong
+    if is_right and given.receipt is not None:
+        is_right, line = by_receipt(path, given.receipt)
+        lines.append(line)
+    return is_right, lines
+
+
+def _said_by_others(path: Path, given: Namespace, beside: _Beside) -> Iterator[tuple[bool, str]]:
+    """Yield whether the log of a tournament, a deal and a ladder agree with a match, and how."""
+    header, events = logs.read(path)
+    opened = str(header["match"]), events[0].body
+    if beside.wells:
+        counted = beside.wells.verdict(*opened, events[-1].body, strict=given.strict)
+        if counted is not None:
+            yield counted
+    for found in (beside.deals.verdict(*opened), beside.ladders.verdict(opened[0], events)):
+        if found is not None:
+            yield found
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ for tables of four and five), in about their order, written here for tables of a
 - who meets again is once a neighbour and once not.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from tournaments.formats.core import Stage
 from tournaments.formats.seating import orders
-from tournaments.record import Entrant, pairs
+from tournaments.record import Entrant, Table, pairs
 
 Numbers = NDArray[np.int64]
 
@@ -87,16 +87,18 @@ class Past:
             largest = max((len(table.seats) for table in round_.tables), default=0)
             for table in round_.tables:
                 if table.counts:
-                    seats = [index.get(each) for each in table.seats]
-                    past.play(seats, is_small=len(seats) < largest)
-                    absent = [each for each in table.absent if each in index]
-                    for first, second in pairs(table.seats):
-                        if {first, second} & {*absent} and {first, second} <= index.keys():
-                            past._meet(index[first], index[second], -1)
+                    past._sit(table, index, is_small=len(table.seats) < largest)
         for (first, second), times in stage.earlier.meetings.items() if stage.earlier else ():
             if first in index and second in index:
                 past._meet(index[first], index[second], times)
         return past
+
+    def _sit(self, table: Table, index: Mapping[Entrant, int], *, is_small: bool) -> None:
+        """Count a table that was played; who was absent has met nobody there."""
+        self.play([index.get(each) for each in table.seats], is_small=is_small)
+        for pair in pairs(table.seats):
+            if index.keys() >= {*pair} and {*table.absent} & {*pair}:
+                self._meet(index[pair[0]], index[pair[1]], -1)
 
     def after(self, tables: Sequence[Seats]) -> "Past":
         """Return the past once these tables have been played as well."""

@@ -44,19 +44,24 @@ def ensure(var: Path | None = None, *, durable: bool = True) -> None:
     folder = (var or var_folder()).resolve()
     with _guard:
         if folder not in _holds:
-            folder.mkdir(parents=True, exist_ok=True)
-            with _locked(folder / "starting.lock"):
-                hold = _open(folder / "servers.lock")
-                fcntl.flock(hold, fcntl.LOCK_SH)
-                _durable[folder] = durable
-                try:
-                    for server in Server:
-                        _start(server, folder)
-                except BaseException:
-                    os.close(hold)
-                    raise
-                _holds[folder] = hold
+            _durable[folder] = durable
+            _holds[folder] = _hold(folder)
         _users[folder] = _users.get(folder, 0) + 1
+
+
+def _hold(folder: Path) -> int:
+    """Start the servers of a folder, and return the open lock file that keeps them running."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with _locked(folder / "starting.lock"):
+        hold = _open(folder / "servers.lock")
+        fcntl.flock(hold, fcntl.LOCK_SH)
+        try:
+            for server in Server:
+                _start(server, folder)
+        except BaseException:
+            os.close(hold)
+            raise
+        return hold
 
 
 def release(var: Path | None = None) -> None:
