@@ -4,11 +4,11 @@ A view reads a struct, calls one service or selector and answers a struct; whate
 service refuses is a `Problem`, raised::
 
     class Doors(View):
-        access = {"GET": Anybody, "POST": needs("play")}
+        access = {"GET": TokenOptional, "POST": needs("play")}
 
         @documented("List doors.", query=PageQuery, answers={200: Page[DoorShown]}, tags=["doors"])
         def get(self, request: Request) -> Response:
-            query = shapes.query(request, PageQuery)
+            query = validation.parse_query(request, PageQuery)
             return Response(page(request, query, selectors.doors(), shown))
 
         @documented(
@@ -21,7 +21,7 @@ service refuses is a `Problem`, raised::
         )
         @idempotent
         def post(self, request: Request) -> Response:
-            wanted = shapes.body(request, NewDoor)
+            wanted = validation.parse_body(request, NewDoor)
             door = services.open_door(actor=identity(request).actor, name=wanted.name)
             return Response(shown(door), status=201)
 """
@@ -63,8 +63,8 @@ class View(APIView):
     ]
     """Without OPTIONS: the API's description says what there is."""
     access: ClassVar[Mapping[str, type[BasePermission]]] = {}
-    """`Open`, `Anybody`, `Authenticated` or `needs(scope, …)`; a method without a line needs a
-    token, of whatever scope."""
+    """`TokenIgnored`, `TokenOptional`, `Authenticated` or `needs(scope, …)`; a method without a
+    line needs a token, of whatever scope."""
     buckets: ClassVar[Mapping[str, str]] = {}
     """The limit's bucket; a method without a line spends from `read` or `write`, one with an
     empty bucket spends by itself."""
