@@ -1,7 +1,9 @@
 """People at tables with a browser of their own, in which they are signed in."""
 
+from collections.abc import Callable
 from uuid import UUID
 
+import pytest
 from django.contrib.auth.models import Permission
 from playwright.sync_api import Page
 
@@ -11,7 +13,19 @@ from tests.browsers import DESKTOP as DESK
 from tests.browsers import PHONE, Visitor
 from tests.web.visitors import member
 
-__all__ = ["DESK", "PHONE", "Visitor", "address_of", "staff_member", "status", "version", "visitor"]
+PATIENT_MS = 60_000
+
+__all__ = [
+    "DESK",
+    "PHONE",
+    "Visitor",
+    "address_of",
+    "staff_member",
+    "status",
+    "until",
+    "version",
+    "visitor",
+]
 
 
 def visitor() -> Visitor:
@@ -43,3 +57,12 @@ def status(page: Page) -> str:
 def version(page: Page) -> int:
     """Return the version that the page shows."""
     return int(page.locator("#match").get_attribute("data-version") or 0)
+
+
+def until(page: Page, is_so: Callable[[], bool]) -> None:
+    """Wait while the pages go on."""
+    for _ in range(PATIENT_MS // 100):
+        if is_so():
+            return
+        page.wait_for_timeout(100)
+    pytest.fail("it has not come")

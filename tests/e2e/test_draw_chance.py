@@ -1,11 +1,9 @@
 """Browsers of entrants add their chance to a tournament's draws, from the pages that are open."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.e2e.browsers import Visitor, visitor
+from tests.e2e.browsers import PATIENT_MS, Visitor, until, visitor
 from tests.tournaments.cups import THREES, checked
 from tests.tournaments.events import REPORTED, Event
 from tournaments.models import DrawShare
@@ -14,7 +12,6 @@ from tournaments.services.entry import Newcomer
 
 pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
 
-PATIENT_MS = 60_000
 ANOTHER_SEAL = """() => { for (const name of Object.keys(localStorage)) {
     if (!name.startsWith("seal:")) continue;
     const kept = JSON.parse(localStorage.getItem(name));
@@ -24,15 +21,6 @@ ANOTHER_SEAL = """() => { for (const name of Object.keys(localStorage)) {
 """Has the browser keep another seal than the one that it was shown."""
 NO_POLLING = "window.setInterval = () => 0"
 """Has pages hear of nothing that they do not look for by themselves."""
-
-
-def until(page: Page, is_so: Callable[[], bool]) -> None:
-    """Wait while the pages go on."""
-    for _ in range(PATIENT_MS // 100):
-        if is_so():
-            return
-        page.wait_for_timeout(100)
-    pytest.fail("it has not come")
 
 
 def test_pages_of_entrants_add_their_chance_to_a_pairing(

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browsers import DESKTOP, PHONE, Visitor
+from tests.e2e.browsers import until
 from tests.tournaments.events import REPORTED, Event
 from tournaments.services import lifecycle, penalties, rounds
 from tournaments.services.entry import Newcomer
@@ -42,7 +43,15 @@ def test_two_people_enter_play_and_see_the_standings_move(site: str, browser: Br
     bob.open(browser, site, size=PHONE)
     names = [entered(each, event) for each in (ann, bob)]
     looker.open(browser, site, f"/tournaments/{event.slug}/standings")
-    event.start().pair()
+
+    def is_drawn() -> bool:
+        return event.state.draws.running is None
+
+    event.start()
+    until(ann.page, is_drawn)  # Both pages add chance to the lots.
+    event.pair(publish=False)
+    until(ann.page, is_drawn)
+    event.do(rounds.publish, number=1)
 
     # The pages hear of the published round by themselves.
     expect(ann.page.get_by_text("Your table: table 1 of round 1")).to_be_visible()

@@ -11,18 +11,19 @@ import pytest
 from agenda import heartbeat
 from agenda.models import DueRow, OutageRow
 from matches.services import leaving
-from tests.tournaments.cups import checked, redraw
+from tests.tournaments.cups import THREES, checked, redraw
 from tests.tournaments.draw_sharers import (
     Sharer,
     begun,
     due,
+    entered,
     made,
     promise,
     require_sound,
     time_is_up,
     types,
 )
-from tests.tournaments.events import refused, run_all, somebody
+from tests.tournaments.events import REPORTED, Event, refused, run_all, somebody
 from tournaments import selectors, verdict
 from tournaments.models import DrawShare
 from tournaments.services import draw_shares, entry, lifecycle, penalties, presence, rounds
@@ -159,6 +160,17 @@ def test_nothing_that_a_draw_hangs_on_changes_while_it_waits() -> None:
     people[0].show()
 
     require_sound(event)
+
+
+def test_while_its_lots_are_drawn_a_tournament_says_so_and_not_that_nobody_has_started_it() -> None:
+    event = Event(**REPORTED, **THREES)
+    sharers = entered(event, 3)
+    promise(sharers)
+    event.start()
+
+    with refused("draw_running") as problem:
+        event.do(rounds.pair)
+    assert problem.value.params["draw"] == 1
 
 
 def test_what_no_draw_hangs_on_may_happen_meanwhile() -> None:

@@ -5,7 +5,7 @@ from uuid import UUID
 from api.problems import Problem
 from games.messages import Message
 from matches import activity
-from tournaments import stage_plan
+from tournaments import refusals, stage_plan
 from tournaments.state import (
     OVER,
     EntrantState,
@@ -32,13 +32,15 @@ def require_not_started(state: TournamentState) -> None:
 
 
 def require_running(state: TournamentState) -> None:
-    """Raise Problem unless rounds can be paired and played."""
+    """Raise Problem unless rounds can be paired and played; draw_running while it starts."""
     if state.status in OVER:
         raise Problem(
             "result_locked",
             Message("The tournament is %(status)s; reopen it first.", status=state.status.value),
         )
     if state.status is not Status.RUNNING:
+        if state.draws.running is not None:
+            raise refusals.draw_running(state.draws.running)  # Of its lots: it is about to start.
         raise Problem("round_not_draft", Message("The tournament has not started; start it first."))
     if state.paused:
         raise Problem("round_not_draft", Message("The tournament is paused; resume it first."))
