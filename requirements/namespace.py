@@ -36,7 +36,7 @@ NAMING = (
     "web/urls.py",
 )
 """Files whose texts name modules, as `"games.stick_em.rules:StickEm"` does. In all others a text
-that looks so is something else, such as a salt; tests/test_wheel.py watches over both."""
+that looks so is something else, such as a salt; tests/packaging/test_wheel.py watches over both."""
 DECLARING = ("*/apps.py", "cutpurse/settings.py")
 """Files in which an app is named by a text that is its package's name and no more."""
 

@@ -191,7 +191,7 @@ def test_deals_are_played_by_personal_draw_orders_where_a_game_has_them() -> Non
     earlier = selectors.require(played.opened("second-story", 3, rules="second-story@1"))
     explained = {game: results.constants(row) for game, row in of_today.items()}
 
-    assert {row.rules for row in of_today.values()} == {
+    assert {row.rules for row in of_today.values()} >= {
         "stick-em@1",
         "sticky-fingers@1",
         "second-story@2",
