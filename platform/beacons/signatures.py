@@ -38,13 +38,15 @@ def verdict(beacon: Beacon, value: bytes) -> bool | None:
 def _is_signed(number: int, value: bytes, public_key: bytes) -> bool:
     """Check a signature, which takes a fifth of a second; raises ImportError."""
     # It takes as long to load, and need not be there.
-    from py_ecc.bls import g2_primitives, hash_to_curve, point_compression  # noqa: PLC0415
-    from py_ecc.optimized_bls12_381 import (  # noqa: PLC0415
+    from beacons.curve import (  # noqa: PLC0415
         FQ12,
         G2,
         final_exponentiate,
+        g2_primitives,
+        hash_to_curve,
         neg,
         pairing,
+        point_compression,
     )
 
     round_ = hashlib.sha256(number.to_bytes(8, "big")).digest()

@@ -13,10 +13,7 @@ from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from py_ecc.bls import hash_to_curve, point_compression
-from py_ecc.optimized_bls12_381 import multiply
-
-from beacons import signatures
+from beacons import curve, signatures
 from eventstore.canonical import format_timestamp
 from games import beacons
 from tests.beacons import keys
@@ -30,8 +27,8 @@ SLOW_S = 20.0
 def signature(number: int) -> bytes:
     """Return what a round of drand has come to."""
     round_ = hashlib.sha256(number.to_bytes(8, "big")).digest()
-    message = hash_to_curve.hash_to_G1(round_, signatures.DOMAIN, hashlib.sha256)
-    signed = point_compression.compress_G1(multiply(message, keys.SECRET))
+    message = curve.hash_to_curve.hash_to_G1(round_, signatures.DOMAIN, hashlib.sha256)
+    signed = curve.point_compression.compress_G1(curve.multiply(message, keys.SECRET))
     return int(signed).to_bytes(signatures.HALF, "big")
 
 

@@ -7,6 +7,7 @@ second chain of beacon.nist.gov, as it is quoted in the public repository proofp
 
 import hashlib
 import json
+import subprocess
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -87,9 +88,16 @@ def test_what_drand_has_not_signed_is_no_round(beacon: Beacon, value: bytes, dra
 
 
 def test_without_the_package_nobody_can_tell(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "py_ecc.bls", None)
+    monkeypatch.setitem(sys.modules, "beacons.curve", None)
 
     assert signatures.verdict(Beacon("drand", 1002), SIGNATURE) is None
+
+
+def test_loading_the_package_lets_nobody_nest_json_until_the_process_ends() -> None:
+    code = "import sys; before = sys.getrecursionlimit(); import beacons.curve;"
+    code += "assert sys.getrecursionlimit() == before"
+
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_of_a_pulse_nobody_can_tell_here() -> None:

@@ -136,7 +136,7 @@ def test_a_value_that_drand_has_not_signed_is_a_fault(tmp_path: Path) -> None:
 def test_who_cannot_check_signatures_is_told_to_compare(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "py_ecc.bls", None)
+    monkeypatch.setitem(sys.modules, "beacons.curve", None)
     match = bots_alone()
     value = b"\x07" * 48
     settle(match, value)

@@ -205,7 +205,8 @@ def test_a_deal_hangs_on_a_draw_with_shares_and_waits_for_a_beacon(
     assert verify.main([str(tmp_path / name) for name in files] + ["--strict"]) == 0
     said = capsys.readouterr().out
     assert f"{on} of 6 entrants with the draw that it hangs on" in said
-    assert f"beacon: {named(match).line}, said to be " in said
+    assert f"beacon: {named(match).line} is " in said
+    assert ", which drand has signed" in said
     assert independent.match(text, proof) > 0
     independent.dealt_from(files["cup"], independent.tournament(files["cup"]), text)
 
