@@ -1,11 +1,12 @@
 """People at tables with a browser of their own, in which they are signed in."""
 
 from collections.abc import Callable
+from urllib.parse import urlsplit
 from uuid import UUID
 
 import pytest
 from django.contrib.auth.models import Permission
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Request
 
 from accounts.models import Account
 from matches.actors import Player
@@ -20,6 +21,8 @@ __all__ = [
     "PHONE",
     "Visitor",
     "address_of",
+    "is_chance",
+    "looked_on",
     "staff_member",
     "status",
     "until",
@@ -66,3 +69,16 @@ def until(page: Page, is_so: Callable[[], bool]) -> None:
             return
         page.wait_for_timeout(100)
     pytest.fail("it has not come")
+
+
+def is_chance(request: Request) -> bool:
+    """Return whether a page promises or shows a share."""
+    return request.method == "POST" and urlsplit(request.url).path.endswith("/chance")
+
+
+def looked_on(*pages: Page) -> None:
+    """Wait until each page has asked three more times what is new, and has answered it."""
+    for page in pages:
+        for _ in range(3):
+            with page.expect_response("**/turns*", timeout=PATIENT_MS):
+                pass

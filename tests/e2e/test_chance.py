@@ -11,7 +11,16 @@ from cutpurse.embedded.addresses import ROOT
 from matches import selectors
 from matches.models import ChancePending, Match
 from matches.services import leaving
-from tests.e2e.browsers import Visitor, address_of, visitor
+from tests.e2e.browsers import (
+    PHONE,
+    Visitor,
+    address_of,
+    is_chance,
+    looked_on,
+    until,
+    visitor,
+)
+from tests.e2e.tabling import HIDING
 from tests.matches import tables
 from tests.matches.sharers import Sharer
 
@@ -75,6 +84,40 @@ def test_a_page_shows_its_share_once_while_others_have_yet_to(
     assert pending.get().share is not None
     shown = [each for each in sent if each.startswith("POST") and each.endswith("/chance")]
     assert 1 < len(shown) <= 4, sent
+
+
+@pytest.mark.long
+def test_a_hidden_page_leaves_the_promise_to_the_phone_in_use(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    bob = Sharer(visitor().player)
+    match = tables.opened(ann.player, seats=3, options={"rounds": 1}, gather=600)
+    tables.seat(match, bob.player, shares=True)
+    pending = ChancePending.objects.filter(match=match, account=ann.player.account)
+    desk = ann.open(browser, site, "/worker.js")
+    desk.add_init_script(HIDING)
+    desk.goto(address_of(match))
+    desk.get_by_role("button", name="Take this seat").first.click()
+    until(desk, pending.exists)
+    first = bytes(pending.get().promise)
+    desk.evaluate("leave(true)")
+    sent: list[str] = []
+    desk.on("request", lambda each: sent.append(each.url) if is_chance(each) else None)
+
+    phone = ann.open(browser, site, address_of(match), size=PHONE)
+    tables.seat_bot(match, ann.player)
+    until(desk, lambda: bytes(pending.get().promise) != first)
+    looked_on(desk, phone)
+    assert bytes(pending.get().promise) != first
+    assert sent == []
+
+    desk.close()
+    bob.promise(match)
+    until(phone, lambda: pending.filter(share__isnull=False).exists())
+    bob.show(match)
+    expect(phone.locator("#match")).to_have_attribute("data-status", "live", timeout=PATIENT_MS)
+    chances = [each.chance for each in selectors.proof(match, None).seats or []]
+    assert chances == ["share", "share", "none"]
 
 
 def test_a_seal_that_differs_from_the_one_that_was_shown_is_found(

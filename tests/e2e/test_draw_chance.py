@@ -1,9 +1,9 @@
 """Browsers of entrants add their chance to a tournament's draws, from the pages that are open."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.browsers import PATIENT_MS, Visitor, until, visitor
+from tests.e2e.browsers import PATIENT_MS, Visitor, is_chance, looked_on, until, visitor
 from tests.tournaments.cups import THREES, checked
 from tests.tournaments.events import REPORTED, Event
 from tournaments.models import DrawShare
@@ -62,7 +62,7 @@ def test_pages_of_entrants_add_their_chance_to_a_pairing(
 
 
 @pytest.mark.long
-def test_the_device_that_is_still_open_adds_the_share(
+def test_of_two_devices_one_promises_and_the_one_that_is_still_open_shows(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
     event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 1}}])
@@ -70,20 +70,41 @@ def test_the_device_that_is_still_open_adds_the_share(
     event.enter(Newcomer(ann.player.username, ann.player.account))
     event.enter_names(5).start()
     at = f"/tournaments/{event.slug}"
+    promises = DrawShare.objects.filter(tournament=event.state.id)
+    sent: list[Page] = []
+
+    def opened() -> Page:
+        page = ann.open(browser, site, "/worker.js")
+        page.on("request", lambda each: sent.append(page) if is_chance(each) else None)
+        page.goto(at)
+        return page
 
     def promise() -> bytes:
         return b"".join(map(bytes, promises.values_list("promise", flat=True)))
 
-    promises = DrawShare.objects.filter(tournament=event.state.id)
-    desk = ann.open(browser, site, at)
+    desk = opened()
     until(desk, lambda: promise() != b"")
     first = promise()
-    phone = ann.open(browser, site, at)
+    phone = opened()
     until(desk, lambda: promise() != first)
+    # Each may promise instead of the other once, and neither does so again by itself.
+    until(desk, lambda: promise() == first)
+    count = len(sent)
+    looked_on(desk, phone)
+    assert len(sent) == count
+
+    phone.locator("h1").click()
+    until(desk, lambda: promise() != first)
+    assert sent[count:] == [phone]
+    looked_on(phone, desk)
+    assert sent[count:] == [phone]
+
     phone.close()
+    desk.locator("h1").click()
     until(desk, lambda: promise() == first)
     event.do(rounds.pair)
     until(desk, lambda: len(event.state.rounds) == 1)
 
     assert event.state.draws.refused == {}
     assert len(event.state.draws.shown[-1].shares or ()) == 1
+    assert ann.faults == []

@@ -7,9 +7,16 @@ import { hasPromised, promised, shown } from "./shares.js";
 const SOON_MS = 1000;
 const DRAW_MS = 4000;
 const STEPS_MAX = 4;
+/** For which attempts this page has replaced another device's promise since it was last shown or used. */
+const replaced = new Set();
 let isBusy = false;
 let later = null;
 
+for (const use of ["visibilitychange", "pointerdown", "keydown"]) {
+  document.addEventListener(use, () => replaced.clear(), { capture: true, passive: true });
+}
+
+const attemptOf = ({ deal, attempt }) => `${deal}/${attempt}`;
 const token = () => document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? document.body.dataset.csrf ?? "";
 
 async function send(asked, fields) {
@@ -27,6 +34,12 @@ function isHeard(asked) {
   return !document.hidden && (asked.soon || document.querySelector("#tournament[data-live]") !== null);
 }
 
+/**
+ * Whether this page may promise instead of another device of the same player. Two that are both open
+ * would otherwise do so in turns for ever.
+ */
+const mayReplace = (asked) => !document.hidden && !replaced.has(attemptOf(asked));
+
 /** What to do for one deal or draw: the fields to send, or null. */
 async function due(asked) {
   const { seat, step, expected } = asked;
@@ -36,9 +49,9 @@ async function due(asked) {
     const share = shown(asked, seat);
     return share === null || (await isSigned(asked.seal)) === false ? null : { share };
   }
-  // Of several devices the one that is looked at promises: the others might not be there to show.
   if (!isHeard(asked) || hasPromised(asked, seat)) return null;
-  return { promise: promised(asked, seat) };
+  // Of several devices the one that is looked at promises: the others might not be there to show.
+  return asked.promised === "" || mayReplace(asked) ? { promise: promised(asked, seat) } : null;
 }
 
 /** When to look again: soon while something waits for others, or for me to show what I promised. */
@@ -58,8 +71,9 @@ export async function answer(deals, look) {
       for (let step = 0; asked && step < STEPS_MAX; step += 1) {
         const fields = await due(asked);
         if (fields === null) break;
-        const { of } = asked;
+        const { of, promised: known } = asked;
         asked = (await send(asked, fields)).find((each) => each.of === of);
+        if (known !== "" && asked?.promised === fields.promise) replaced.add(attemptOf(asked));
       }
     }
   } catch {
