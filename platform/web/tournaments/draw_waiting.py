@@ -1,4 +1,4 @@
-"""A draw that waits for the chance of entrants, as pages show it until it is made."""
+"""A draw that waits for the shares of entrants, as pages show it until it is made."""
 
 from datetime import UTC, datetime
 
@@ -17,8 +17,10 @@ def words(state: TournamentState) -> str:
         return ""
     count = len(running.expected)
     said = ngettext(
-        "Drawing: waiting for the chance of %(n)s entrant, which their page adds automatically.",
-        "Drawing: waiting for the chance of %(n)s entrants, which their pages add automatically.",
+        "Drawing: waiting for a random number from %(n)s entrant; their open page sends it by"
+        " itself.",
+        "Drawing: waiting for random numbers from %(n)s entrants; their open pages send them by"
+        " themselves.",
         count,
     )
     return said % {"n": count}

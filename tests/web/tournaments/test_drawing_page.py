@@ -82,7 +82,7 @@ def test_the_page_says_whom_a_draw_waits_for_and_then_shows_it() -> None:
     promise(people[:4])
     event.do(rounds.pair)
     page = look(event)
-    assert "Drawing: waiting for the chance of 4 entrants, which" in page
+    assert "Drawing: waiting for random numbers from 4 entrants; their" in page
     made(people[:4])
     event.do(rounds.publish, number=1)
 
@@ -102,7 +102,7 @@ def test_the_console_says_that_the_draft_follows_by_itself() -> None:
     assert answer.status_code == 302
     page = unescape(text(console.get(answer["Location"])))
     assert "Entrants add their chance; the result follows automatically." in page
-    assert "Drawing: waiting for the chance of 2 entrants, which" in page
+    assert "Drawing: waiting for random numbers from 2 entrants; their" in page
     assert "A draw is being made." in page
     refused: Any = console.post(f"{at}/do/pair", {"version": event.state.version}, follow=True)
     assert "Draw 2 is being made" in unescape(refused.content.decode())
