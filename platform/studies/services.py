@@ -55,18 +55,36 @@ def open_study(*, account_id: UUID, match_id: UUID, at: int, bots: Sequence[int]
 def resume(*, account_id: UUID, match_id: UUID, at: int) -> tuple[UUID, int]:
     """Return the account's latest study of a match, and its line by hand from a moment of that.
 
-    The line begins where there is none, and a study where there is none that has room. Raises
-    what `open_study` and `begin_line` raise.
+    The line begins where there is none, and a study where there is none that has room and is the
+    account's alone: what is shared changes by its own page only. Raises what `open_study` raises.
     """
-    row = selectors.of_author(account_id).filter(match=match_id, lines__lt=LINES_MAX).first()
-    if row is None:
+    private = selectors.of_author(account_id).filter(match=match_id, shared=False)
+    row = private.filter(lines__lt=LINES_MAX).first()
+    line = None if row is None else _line_by_hand(account_id, row.pk, at)
+    if row is None or line is None:
         return open_study(account_id=account_id, match_id=match_id, at=at), 1
-    state, ground = selectors.own(row.pk, account_id)
-    begin = ground.decision_at(at)
-    lines = state.lines.values()
-    known = next((each.number for each in lines if each.at == begin and not each.bots), None)
-    line = known or begin_line(account_id=account_id, study_id=row.pk, at=begin)
     return row.pk, line
+
+
+def _line_by_hand(account_id: UUID, study_id: UUID, at: int) -> int | None:
+    """Return the line by hand from a moment of the match; None where none may begin by now."""
+    _state, ground = selectors.own(study_id, account_id)
+    begun = _from_ground(ground, 0, at, ())
+    found: list[int | None] = []
+
+    def decide(state: StudyState, work: Work) -> None:
+        lines = state.lines.values()
+        known = next((each.number for each in lines if each.at == begun.at and not each.bots), None)
+        if state.shared or (known is None and len(lines) >= LINES_MAX):
+            found[:] = [None]
+            return
+        number = known or len(lines) + 1
+        if known is None:
+            work.add(msgspec.structs.replace(begun, line=number))
+        found[:] = [number]
+
+    _do(study_id, account_id, decide)
+    return found[0]
 
 
 def set_up(*, account_id: UUID, wanted: setting.Wanted, bots: Sequence[int] = ()) -> UUID:

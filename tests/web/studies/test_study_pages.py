@@ -10,6 +10,7 @@ from api import limits
 from site_profile import selectors as site_profile
 from site_profile import services as profile
 from site_profile.models import TalkForm
+from studies import services
 from studies.models import Study
 from tests.analyses.finished import finished
 from tests.matches import tables
@@ -110,6 +111,50 @@ def test_another_moment_of_the_match_is_another_line_of_the_same_study() -> None
     assert Study.objects.filter(match=match).count() == 1
     Study.objects.filter(pk=study).update(lines=50)
     assert not pressed(60).startswith(f"/studies/{study}"), "it is full"
+
+
+def test_the_button_leaves_a_shared_study_as_it_is() -> None:
+    ann, bob = Person(), Person()
+    study = opened(ann)
+    match = Study.objects.get(pk=study).match_id
+    ann.client.post(f"/studies/{study}/share", {"line": 1, "ply": 0, "shared": "yes"})
+    version = Study.objects.get(pk=study).version
+
+    def pressed(at: int) -> str:
+        return str(ann.client.post(f"/matches/{match}/study", {"at": at})["Location"])
+
+    first, later = pressed(1), pressed(40)
+    fresh = UUID(first.removeprefix("/studies/").partition("?")[0])
+
+    assert fresh != study
+    assert (first, later) == (f"/studies/{fresh}?line=1&ply=0", f"/studies/{fresh}?line=2&ply=0")
+    assert Study.objects.get(pk=study).version == version
+    assert bob.client.get(f"/studies/{fresh}").status_code == 404
+    ann.client.post(f"/studies/{fresh}/share", {"line": 1, "ply": 0, "shared": "yes"})
+    ann.client.post(f"/studies/{study}/share", {"line": 1, "ply": 0, "shared": "no"})
+    assert pressed(40) == f"/studies/{study}?line=2&ply=0", "it is private again"
+
+
+@pytest.mark.parametrize("since", ["shared", "full"])
+def test_a_study_that_is_shared_or_full_since_it_was_looked_for_is_not_resumed(
+    since: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = Person()
+    study = opened(ann)
+    match = Study.objects.get(pk=study).match_id
+    if since == "shared":
+        ann.client.post(f"/studies/{study}/share", {"line": 1, "ply": 0, "shared": "yes"})
+        Study.objects.filter(pk=study).update(shared=False)
+    else:
+        monkeypatch.setattr(services, "LINES_MAX", 1)
+        Study.objects.filter(pk=study).update(lines=0)
+    version = Study.objects.get(pk=study).version
+
+    answer = ann.client.post(f"/matches/{match}/study", {"at": 40})
+
+    assert answer.status_code == 302
+    assert not answer["Location"].startswith(f"/studies/{study}")
+    assert Study.objects.get(pk=study).version == version
 
 
 def test_the_result_of_a_match_opens_a_study_from_its_start() -> None:
