@@ -115,6 +115,12 @@ def has_own_words(account: Account) -> bool:
     return site_profile.current().talk == TalkForm.WORDS and not account.is_guest
 
 
+def would_have_own_words(account: Account) -> bool:
+    """Return whether a guest could use their own words once signed up."""
+    is_free = site_profile.current().talk == TalkForm.WORDS and account.is_guest
+    return is_free and not sanctions.is_muted(account.pk)
+
+
 def purge() -> None:
     """Forget what was said longer ago than remarks are kept, and what was removed."""
     now = timezone.now()

@@ -9,10 +9,12 @@ from django.utils.translation import gettext as _
 from msgspec import structs
 
 from accounts.models import Account
+from api.problems import Problem
 from games import positions
 from matches import remarks
 from matches import selectors as matches
 from matches.answers import MatchShown
+from matches.services import talking
 from studies import selectors
 from studies.boards import Moment
 from studies.events import LineMoveMade
@@ -23,7 +25,7 @@ from studies.state import Line, StudyState
 from web.games.narration import GameText, People
 from web.games.registry import language
 from web.games.shared_events import describe_event
-from web.matches import match_page, talk
+from web.matches import match_page, refusals, talk
 from web.matches.table import Status, TableContext, table, without_match
 
 
@@ -70,8 +72,10 @@ class StudyPage:
     mine: bool
     author: UUID
     author_name: str
-    may_comment: bool
-    """Whether the reader is the author, and has words of their own here."""
+    silence: str
+    """Why the author may not comment, in words; empty for who may."""
+    needs_account: bool
+    """Whether it is because the author is a guest."""
     may_remove: bool
     """Whether the reader may remove comments: the author, and the site's staff."""
     shared: bool
@@ -124,6 +128,7 @@ def study_page(
     author = Account.objects.get(pk=state.author)
     me = position.viewer if position.viewer >= 0 else None
     page, people = _around(state, ground, account, me)
+    silence = _silence(author) if mine else ""
     words = language(page.game, page.dataset)
     then = _at(page, position, me, moment)
     return StudyPage(
@@ -132,7 +137,8 @@ def study_page(
         mine=mine,
         author=author.pk,
         author_name=author.username,
-        may_comment=mine and not author.is_bot and remarks.has_own_words(author),
+        silence=silence,
+        needs_account=bool(silence) and remarks.would_have_own_words(author),
         may_remove=mine or talk.may_remove(account),
         shared=state.shared,
         moment=moment,
@@ -148,6 +154,14 @@ def study_page(
         may_change=bool(position.to_act) and positions.offered(ground.rules.game) is not None,
         table=table(then, position.view, position.legal_moves if mine else [], people),
     )
+
+
+def _silence(author: Account) -> str:
+    try:
+        talking.require_own_words(author.pk)
+    except Problem as problem:
+        return refusals.words(problem)
+    return ""
 
 
 def _around(

@@ -1,15 +1,19 @@
 """A study in the browser: opened from a replay, played on by the table's own buttons."""
 
+import html
 import re
 from collections.abc import Iterator
 from uuid import UUID
 
 import pytest
 
+from accounts import sanctions
+from accounts.models import Account
 from api import limits
+from api.ids import uuid7
 from site_profile import selectors as site_profile
 from site_profile import services as profile
-from site_profile.models import TalkForm
+from site_profile.models import SignUp, TalkForm
 from studies import services
 from studies.models import Study
 from tests.analyses.finished import finished
@@ -170,18 +174,41 @@ def test_the_result_of_a_match_opens_a_study_from_its_start() -> None:
     assert "Line 1, move 0 of 0" in text(answer)
 
 
-def test_where_nobody_may_comment_the_study_says_so() -> None:
+@pytest.mark.parametrize(
+    ("who", "words"),
+    [
+        ("phrases", "On this site you cannot use your own words."),
+        ("guest", ">Sign up to comment</a>"),
+        ("guest of phrases", "On this site you cannot use your own words."),
+        ("guest, closed", "On this site you cannot use your own words."),
+        ("muted", "The site's staff has muted you."),
+        ("muted guest", "The site's staff has muted you."),
+        ("program", "Programs do not talk at tables."),
+    ],
+)
+def test_whoever_may_not_comment_reads_why_and_has_no_form(who: str, words: str) -> None:
     ann = Person()
     study = opened(ann)
-    words = "You cannot comment"
-    before = look(ann, study)
+    me = Account.objects.filter(pk=ann.account.pk)
+    before = html.unescape(look(ann, study))
 
-    profile.change(talk=TalkForm.PHRASES)
-    after = look(ann, study)
+    if "phrases" in who:
+        profile.change(talk=TalkForm.PHRASES)
+    if "closed" in who:
+        profile.change(sign_up=SignUp.CLOSED)
+    if "muted" in who:
+        sanctions.impose(case=uuid7(), account_id=ann.account.pk, kind="mute", until=None)
+    if "guest" in who:
+        me.update(is_guest=True)
+    if who == "program":
+        me.update(is_bot=True, bot_contact="ann@example.org")
+    after = html.unescape(look(ann, study))
 
+    assert 'id="comment"' in before
     assert words not in before
     assert words in after
     assert 'id="comment"' not in after
+    assert ("Sign up to comment" in after) == (who == "guest")
 
 
 def test_a_comment_stands_at_its_moment_and_can_be_removed() -> None:
