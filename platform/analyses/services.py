@@ -119,16 +119,27 @@ def queue_recent() -> None:
 
 
 def queue_earlier() -> None:
-    """Have reviews that an earlier version has not finished made by this one, from the start."""
-    for row in Analysis.objects.filter(version__in=EARLIER, done_at=None):
+    """Have reviews that an earlier version has not finished made by this one, from the start.
+
+    What has failed there has all its attempts here. Where this version has been asked for too, and
+    is not done, it is published if the earlier one was.
+    """
+    waiting = Analysis.objects.filter(version__in=EARLIER, done_at=None)
+    for pk in waiting.values_list("pk", flat=True):
         with transaction.atomic():
-            Analysis.objects.get_or_create(
+            # A worker of an earlier release may have finished it since.
+            row = waiting.select_for_update().filter(pk=pk).first()
+            if row is None:
+                continue
+            made, _is_new = Analysis.objects.get_or_create(
                 match_id=row.match_id,
                 kind=row.kind,
                 seat=row.seat,
                 version=REVIEW,
-                defaults={"queued_at": row.queued_at, "published": row.published},
+                defaults={"queued_at": row.queued_at},
             )
+            if row.published:
+                Analysis.objects.filter(pk=made.pk, done_at=None).update(published=True)
             row.delete()
 
 

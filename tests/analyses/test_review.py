@@ -1,11 +1,14 @@
 """Reviews: asked for one's own seat after the end, made in pieces, read once published."""
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import Account
@@ -200,6 +203,52 @@ def test_a_review_that_an_earlier_version_has_begun_is_made_by_this_one_from_the
     found = ann.read().body["review"]
     assert found["version"] == method.VERSION
     assert found["decisions"] >= found["judged"] > 0
+
+
+@pytest.mark.parametrize(
+    ("earlier", "known", "left"),
+    [
+        ({"attempts": ATTEMPTS_MAX}, None, (0, False)),
+        ({"published": True}, None, (0, True)),
+        ({"published": True}, {}, (0, True)),
+        ({"published": True}, {"done_at": timezone.now()}, (0, False)),
+        ({"attempts": ATTEMPTS_MAX}, {"attempts": 2, "published": True}, (2, True)),
+    ],
+)
+def test_what_an_earlier_version_has_not_finished_is_asked_of_this_one_once(
+    earlier: dict[str, object], known: dict[str, object] | None, left: tuple[int, bool]
+) -> None:
+    ann = Player()
+    ann.ask()
+    rows = Analysis.objects.filter(kind="review")
+    rows.update(version=method.EARLIER[0], **earlier)
+    if known is not None:
+        ann.ask()
+        rows.filter(version=method.VERSION).update(**known)
+
+    services.queue_earlier()
+
+    row = rows.get()
+    assert row.version == method.VERSION
+    assert (row.attempts, row.published) == left
+
+
+def test_a_review_that_an_old_worker_finishes_meanwhile_stays() -> None:
+    ann = Player()
+    ann.ask()
+    rows = Analysis.objects.filter(kind="review")
+    rows.update(version=method.EARLIER[0])
+
+    def finish(execute: Callable[..., object], sql: str, *about: object) -> object:
+        if "FOR UPDATE" in sql:
+            rows.update(done_at=timezone.now(), body="{}")
+        return execute(sql, *about)
+
+    with connection.execute_wrapper(finish):
+        services.queue_earlier()
+
+    row = rows.get()
+    assert (row.version, row.body) == (method.EARLIER[0], "{}")
 
 
 def test_nobody_else_reads_a_review_until_it_is_published_and_after_it_is_taken_back() -> None:
