@@ -192,6 +192,8 @@ def _timed_out(state: MatchState, event: e.SeatTimedOut, moment: Moment) -> None
     chair = state.chairs[event.seat]
     chair.left, chair.away = event.policy == "forfeit", event.policy == "bot"
     chair.timed_out = True
+    is_end = state.until is not None and moment.at >= state.until
+    chair.waited = is_end and (state.pause is not None or event.seat not in state.acting)
     if state.timed_out_at == moment.at:
         state.left[-1].append(event.seat)
     else:
@@ -222,7 +224,8 @@ def _returned(state: MatchState, event: e.SeatReturned, moment: Moment) -> None:
 
 
 def _is_back(state: MatchState, seat: int) -> None:
-    state.chairs[seat].away = state.chairs[seat].timed_out = False
+    chair = state.chairs[seat]
+    chair.away = chair.timed_out = chair.waited = False
     state.left = [
         rest for group in state.left if (rest := [each for each in group if each != seat])
     ]

@@ -10,9 +10,12 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from eventstore import streams
 from games.json_types import JsonMapping
+from matches.events import KIND
+from matches.folds import fold
 from matches.models import Match
-from matches.state import Status
+from matches.state import MatchState, Status
 
 
 class SeatedPlayer(NamedTuple):
@@ -23,7 +26,8 @@ class SeatedPlayer(NamedTuple):
     account: UUID | None
     """None for a built-in bot."""
     is_gone: bool = False
-    """Whether they have left for good, or a bot plays for them."""
+    """Whether they have left for good, or a bot plays for them; not who only waited for others
+    when the time of all seats was up."""
 
 
 class MatchNotice(NamedTuple):
@@ -64,6 +68,9 @@ def load_notice(match_id: UUID) -> MatchNotice:
     """Return how a match stands now."""
     match = Match.objects.get(id=match_id)
     chairs = match.chairs.order_by("seat")
+    away = {chair.seat for chair in chairs if chair.account_id is not None and chair.bot}
+    # Only the deal of many tables ends everybody's time; its other matches are not read.
+    excused = _waited(match.id) if away and match.deal_id is not None else frozenset[int]()
     # In this order, in which tournaments lock as well: a table's row first, its ladder then. So
     # whoever decides a table either finds its match rated, or is found by the rating.
     owners = {"table": match.table_id, "ladder": match.ladder_id, "deal": match.deal_id}
@@ -77,10 +84,16 @@ def load_notice(match_id: UUID) -> MatchNotice:
             SeatedPlayer(
                 chair.player,
                 chair.account_id,
-                is_gone=chair.left or (chair.account_id is not None and bool(chair.bot)),
+                is_gone=chair.left or chair.seat in away - excused,
             )
             for chair in chairs
         ],
         result=match.result or {},
         at=match.updated_at,
     )
+
+
+def _waited(match_id: UUID) -> frozenset[int]:
+    """Return the seats whose players waited for others when the time of all seats was up."""
+    state = fold(MatchState(match_id), streams.load(KIND, match_id))
+    return frozenset(seat for seat, chair in state.chairs.items() if chair.waited)

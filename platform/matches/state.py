@@ -49,6 +49,7 @@ class SeatState:
         "program",
         "shares",
         "timed_out",
+        "waited",
     )
 
     def __init__(  # noqa: PLR0913 - as a seat's event has them
@@ -78,6 +79,8 @@ class SeatState:
         """Whether a bot plays for the player, who may take the seat back."""
         self.timed_out = False
         """Whether it came to either because the time ran out."""
+        self.waited = False
+        """Whether that was the time of all seats, and the player had not to decide just then."""
 
 
 class Pause(NamedTuple):

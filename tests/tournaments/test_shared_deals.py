@@ -314,20 +314,6 @@ def test_what_a_rollback_takes_back_is_taken_over_again() -> None:
     assert_verified(cup.event)
 
 
-@pytest.mark.more
-def test_when_its_time_is_up_bots_play_a_deal_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    cup = People()
-    cup.pair()
-    cup.play(0)
-    with played.later(monkeypatch, scoring_days()):
-        played.run_close(cup.deal().id)
-        played.let_bots_play(cup.match(1))
-    run_all()
-
-    assert cup.deal().closed is not None
-    assert all(table.done for table in cup.event.round.tables)
-
-
 def test_a_table_that_even_bots_do_not_end_is_called_off_and_the_round_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
