@@ -36,6 +36,21 @@ def test_pages_ask_for_the_score_and_show_how_a_duel_stands() -> None:
     assert page.index(f">{event.state.name(table(event).seats[1])}<") < page.index("leads")
 
 
+@pytest.mark.parametrize("visibility", ["public", "private"])
+@pytest.mark.django_db
+def test_the_console_leads_to_the_matches_of_a_duel_that_everyone_may_see(visibility: str) -> None:
+    event, players = with_people(visibility=visibility)
+    first = play_one(event, players)
+    staff = Client()
+    staff.force_login(Account.objects.get(username=event.organiser.name))
+    page = staff.get(f"/organise/{event.slug}/tables/{table(event).id}").content.decode()
+    replay = f"/matches/{first}/replay"
+
+    assert f"{best_of.text(table(event).wins)}</strong>, best of 3" in page
+    assert (f'href="{replay}"' in page) == (visibility == "public")
+    assert (staff.get(replay).status_code == 200) == (visibility == "public")
+
+
 @pytest.mark.django_db
 def test_the_console_takes_the_score_and_the_plan_keeps_the_option() -> None:
     event, _ = at_table(**plan(5))

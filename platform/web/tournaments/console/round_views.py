@@ -32,6 +32,7 @@ from web.tournaments.console.labels import ROUNDS, SOURCES
 from web.tournaments.console.result_forms import CorrectionForm, ResultForm
 from web.tournaments.people import people
 from web.tournaments.rounds import remark, several_of
+from web.tournaments.tables import is_open_to_all
 from web.tournaments.versions import versions
 from web.words import label
 
@@ -129,7 +130,7 @@ def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
         "history": history,
         "versions": versions(found.state, shown),
         "awaited": _awaited(found.state, shown),
-        "several": several_of(found.state, shown, is_open=True),
+        "several": several_of(found.state, shown, is_open=is_open_to_all(found.state, shown)),
         "choosing": _choosing(found, shown),
         "deciders": found.deciders_instead(shown),
         "is_live": not at.closed,
