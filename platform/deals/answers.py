@@ -130,7 +130,10 @@ class DealScoring(Struct, frozen=True):
     shadow: list[float] | None
     """The mean margins by seat of bots that played the deal after its end, where few had."""
     beta: float
-    """The part of the others' mean margin that is taken off."""
+    """The part of the others' mean margin that is taken off. Of a round this is that of the seat
+    with the most `tables`; at one that somebody had left it follows from `explained` and its own
+    `tables`, and for whoever is compared though others are not compared with them, from one more.
+    Shadow tables count as three."""
     cut: float
     """The largest compared margin."""
     explained: float

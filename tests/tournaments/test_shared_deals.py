@@ -165,7 +165,8 @@ def test_who_leaves_a_table_gains_nothing_by_what_the_bot_makes_of_the_cards() -
     state, (table, other) = cup.event.state, cup.event.round.tables
     known = shared_deals.constants(state, 3)
     units = stage_records.table_of(state, table).points
-    seats = shown.deal(cup.deal().id, None).seat_results or []
+    told = shown.deal(cup.deal().id, None)
+    seats = told.seat_results or []
 
     assert table.scores is not None
     assert table.gone == (table.seated[1],)
@@ -182,6 +183,15 @@ def test_who_leaves_a_table_gains_nothing_by_what_the_bot_makes_of_the_cards() -
     for seat in range(3):
         row = rows[str(other.match), seat]
         assert row.compared == pytest.approx(shared_deals.compared(state, other)[seat], abs=0.001)
+        # With the seat's own tables it can be counted again; the beta is that of the fullest.
+        taken = scoring.beta(known.explained, seats[seat].tables)
+        assert told.scoring is not None
+        assert (told.scoring.beta == pytest.approx(taken, abs=0.001)) == (seat != 1)
+        mean = 0.0 if seat == 1 else rewards.margin(table.scores, seat)
+        counted = max(
+            -known.cut, min(known.cut, rewards.margin(other.scores or (), seat) - taken * mean)
+        )
+        assert row.compared == pytest.approx(counted, abs=0.001)
     assert checked(cup.event).findings == []
     assert_verified(cup.event)
 
