@@ -75,7 +75,6 @@ def test_whatever_lies_at_the_open_location_can_be_used_or_says_why_not() -> Non
                 assert all(bool(thing.options) != bool(thing.why_not) for thing in asked)
 
 
-@pytest.mark.more
 def test_no_front_is_named_to_a_viewer_who_may_not_look_at_it() -> None:
     for match in matches("sticky-fingers", seeds=1):
         for _count, state in match.states[::15]:
@@ -87,7 +86,6 @@ def test_no_front_is_named_to_a_viewer_who_may_not_look_at_it() -> None:
                 assert named <= own
 
 
-@pytest.mark.more
 def test_tables_are_the_same_in_worlds_that_a_viewer_cannot_tell_apart() -> None:
     for match in matches("sticky-fingers", seeds=1):
         for count, state in match.states[::25]:
