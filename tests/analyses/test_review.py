@@ -153,7 +153,6 @@ def test_the_command_computes_reviews_anew_and_compares_them_too() -> None:
     call_command("analyses", "verify", "--each", "1")
 
 
-@pytest.mark.more
 @pytest.mark.parametrize("earlier", method.EARLIER)
 def test_a_review_by_an_earlier_method_stays_where_it_is_published_until_a_new_one_is(
     earlier: str,

@@ -68,7 +68,6 @@ def shared_events(draw: st.DrawFn) -> MatchEvent:
     return struct(**{name: draw(values(hints[name])) for name in struct.__struct_fields__})
 
 
-@pytest.mark.more
 @given(event=shared_events())
 def test_what_is_written_is_read_as_what_it_was_and_written_alike(event: MatchEvent) -> None:
     stored = events.encode(event)
