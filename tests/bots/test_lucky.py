@@ -108,7 +108,6 @@ def test_luck_is_not_told_where_the_draws_explain_too_little(game: str) -> None:
     assert luck.reckoning_of(game) is None
 
 
-@pytest.mark.more
 @pytest.mark.parametrize("count", [40, pytest.param(150, marks=[pytest.mark.long])])
 def test_luck_is_nothing_on_average_and_explains_a_part_of_the_results(count: int) -> None:
     matches = [reckoned("pickpocket", number) for number in range(count)]

@@ -16,8 +16,6 @@ from tournaments.services import byes, forfeits, lifecycle, penalties, presence,
 from tournaments.services import teams as services
 from tournaments.state import RoundState, TableState
 
-pytestmark = pytest.mark.more
-
 BOARDS = 2
 COMMANDS = (
     "pair", "pair", "publish", "publish", "play", "play", "play", "close", "close", "close",

@@ -18,7 +18,7 @@ from tournaments.services import forfeits, identities, penalties, presence, resu
 from tournaments.services.entry import Newcomer
 from tournaments.state import TableState
 
-pytestmark = [pytest.mark.django_db, pytest.mark.more]
+pytestmark = pytest.mark.django_db
 
 BY_POINTS: dict[str, Any] = {
     "pods": ([{"options": {"rounds": 3}}], {"table": {"min": 3, "target": 4, "max": 5}}, 11),

@@ -15,12 +15,11 @@ from matches.actors import Player
 from matches.models import Match
 from matches.services import leaving
 from tests.matches import tables
+from tests.samples import leading
 from tests.tournaments.events import Event, assert_verified, run_all
 from tests.tournaments.test_agreed_draws import table
 from tests.tournaments.test_best_of import with_people
 from tournaments.services import forfeits, lifecycle, presence, results, rounds
-
-pytestmark = pytest.mark.more
 
 SCORES = ([2, 0], [2, 1], [0, 2], [1, 2])
 COMMANDS = (
@@ -153,7 +152,7 @@ def test_a_duel_goes_on_whatever_is_done_to_it_for_long(
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("to", ["before the decision", "before the match was opened"])
+@pytest.mark.parametrize("to", leading(["before the decision", "before the match was opened"]))
 def test_a_match_called_off_for_what_is_rolled_back_is_played_anew(to: str) -> None:
     event, players = with_people()
     first = table(event).match

@@ -212,7 +212,6 @@ def bounds_hold(course: list[list[int]], told: int) -> None:
 courses = st.lists(st.permutations([1, 2, 3, 4]), min_size=6, max_size=6)
 
 
-@pytest.mark.more
 @settings(max_examples=6)
 @given(course=courses, told=st.integers(0, 6))
 def test_nobody_ends_outside_the_bounds_that_were_told(course: list[list[int]], told: int) -> None:
@@ -269,7 +268,6 @@ orders = st.lists(
 chances = st.randoms(use_true_random=False)
 
 
-@pytest.mark.more
 @settings(max_examples=4)
 @given(commands=orders, chance=chances)
 def test_a_table_in_person_goes_on_whatever_is_done_to_it(
