@@ -20,7 +20,7 @@ from tests.web.deals.test_deal_pages import page
 from tournaments.folds import merging
 from tournaments.services import results, time_limits
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits"), pytest.mark.more]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
 
 def test_what_the_staff_has_corrected_counts_nowhere() -> None:
@@ -67,6 +67,7 @@ def test_who_was_ended_at_the_time_limit_is_compared_and_nobody_with_them() -> N
     assert_agreed(cup.event)
 
 
+@pytest.mark.more
 def test_bots_are_shown_by_the_names_that_they_have_entered_with() -> None:
     event = of_bots()
     event.pair()
@@ -80,6 +81,7 @@ def test_bots_are_shown_by_the_names_that_they_have_entered_with() -> None:
         assert f'<th scope="row">{name}</th>' in body
 
 
+@pytest.mark.more
 def test_people_are_shown_by_the_names_that_they_have_entered_with_and_led_to_their_pages() -> None:
     cup = People(names=[f"Team {place}" for place in range(1, 7)])
     cup.pair()
@@ -93,6 +95,7 @@ def test_people_are_shown_by_the_names_that_they_have_entered_with_and_led_to_th
         assert body.count(account) == 1, "and nowhere by the name of the account"
 
 
+@pytest.mark.more
 def test_a_deal_follows_who_was_entered_twice() -> None:
     event = of_bots()
     event.pair()
