@@ -14,7 +14,7 @@ from tests.e2e.browsers import Visitor, address_of
 from tests.matches.beacon_tables import bots_alone, come, miss
 from tests.matches.sharers import end
 
-pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.more]
+pytestmark = pytest.mark.usefixtures("committed_db")
 
 PATIENT_MS = 60_000
 GAP = """() => {

@@ -15,7 +15,7 @@ from tests.web.visitors import signed_in
 from tournaments.series.events import KIND
 from tournaments.unit_of_work import Principal
 
-pytestmark = [pytest.mark.django_db, pytest.mark.more]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -56,6 +56,7 @@ def test_points_are_corrected_after_a_look_at_who_would_move(staff: Client) -> N
     assert verification.check(KIND, circuit.state.id) == []
 
 
+@pytest.mark.more
 def test_a_tournament_is_removed_and_the_series_closed_and_reopened(staff: Client) -> None:
     circuit, slug = played(somebody("ann"))
 
@@ -70,6 +71,7 @@ def test_a_tournament_is_removed_and_the_series_closed_and_reopened(staff: Clien
     assert not circuit.state.closed
 
 
+@pytest.mark.more
 def test_a_series_that_has_lost_its_organiser_gets_another(staff: Client) -> None:
     circuit, _slug = played(somebody("ann"))
     heir = somebody("heir")
@@ -81,6 +83,7 @@ def test_a_series_that_has_lost_its_organiser_gets_another(staff: Client) -> Non
     assert heir.account in circuit.state.organisers
 
 
+@pytest.mark.more
 def test_an_admin_who_plays_does_not_correct_the_own_points() -> None:
     boss = Account.objects.create_superuser(f"boss-{secrets.token_hex(4)}", "x")
     circuit, slug = played(Principal(boss.pk, boss.username))
@@ -92,6 +95,7 @@ def test_an_admin_who_plays_does_not_correct_the_own_points() -> None:
     assert circuit.lines() == before
 
 
+@pytest.mark.more
 def test_the_list_and_the_page_tell_what_a_series_is(staff: Client) -> None:
     circuit, _slug = played(somebody("ann"))
     row = reverse("admin:tournaments_series_change", args=[circuit.state.id])
