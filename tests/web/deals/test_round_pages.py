@@ -110,7 +110,7 @@ def test_only_who_left_has_a_note_and_the_others_at_the_table_are_ranked() -> No
     body = page(Client(), f"/deals/{cup.deal().id}")
 
     assert body.count('<span class="badge">left the match</span>') == 1
-    assert "Nobody is compared with whoever has a note beside the name." in body
+    assert "Nobody is compared with players who have a note beside their name." in body
     assert body.count("<tr><td>1</td>") == 3
     assert body.count("<tr><td>2</td>") == 2
     assert body.count("<tr><td>\N{EN DASH}</td>") == 1
