@@ -10,6 +10,7 @@ from uuid import uuid4
 
 import structlog
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from agenda import sql as agenda
@@ -18,6 +19,7 @@ from beacons import source
 from beacons.models import BeaconValue
 from beacons.source import Pulse, SourceError
 from eventstore.canonical import format_timestamp
+from eventstore.errors import OvertakenError
 from games import beacons
 from games.beacons import Beacon
 
@@ -29,6 +31,8 @@ AGAIN = {"drand": timedelta(seconds=3), "nist": timedelta(seconds=10)}
 """When a source is asked again that gave nothing."""
 KNOWN_SINCE = timedelta(minutes=5)
 """Of which age the newest pulse may be from which the next ones are counted."""
+NEXT = 5
+"""How many beacons behind one are looked at as well, to see whether it must be out by now."""
 KEPT = timedelta(days=1)
 """Deals keep what they were drawn with themselves."""
 
@@ -45,35 +49,58 @@ class Settled(NamedTuple):
 def first_after(wanted: beacons.Source | None, moment: datetime) -> Beacon | None:
     """Return the first beacon of a source that comes later than a moment.
 
-    None where the site takes none from there now, or does not know which pulse is the next.
+    None where the site takes none from there now, does not know which pulse is the next, or has
+    seen by its own rows that it is out: its clock is slow then.
     """
     taken = source.of_site()
     if taken is None or taken.name != wanted:
         return None
-    if wanted == "drand":
-        return beacons.first_round_after(moment)
+    found = beacons.first_round_after(moment) if wanted == "drand" else _next_pulse(moment)
+    if found is not None and _is_out(found):
+        log.error("beacon_out_already", beacon=found.line)
+        return None
+    return found
+
+
+def _next_pulse(moment: datetime) -> Beacon | None:
     # By their times: one wrong answer would otherwise count for the newest as long as it is kept.
-    rows = BeaconValue.objects.filter(source=wanted, value__isnull=False, due_at__lte=moment)
+    rows = BeaconValue.objects.filter(source="nist", value__isnull=False, due_at__lte=moment)
     known = rows.order_by("-due_at").first()
     if known is None or known.due_at < moment - KNOWN_SINCE:
         return None
     return beacons.first_pulse_after(moment, known.number, known.due_at)
 
 
+def _is_out(beacon: Beacon) -> bool:
+    """Tell whether a beacon is settled, or one soon after it has come.
+
+    Not any later one: one wrong answer would otherwise do for as long as it is kept.
+    """
+    later = Q(number__range=(beacon.number, beacon.number + NEXT), value__isnull=False)
+    rows = BeaconValue.objects.filter(source=beacon.source, settled_at__isnull=False)
+    return rows.filter(Q(number=beacon.number) | later).exists()
+
+
 def wait_for(beacon: Beacon, after: datetime) -> None:
-    """Have a beacon asked for when it is due, in the transaction that names it."""
-    due_at = beacon.due_from(after)
+    """Have a beacon asked for when it is due, in the transaction that names it.
+
+    Raises OvertakenError where it is settled by now: then another has to be named.
+    """
+    due_at, given_up_at = beacon.due_from(after), beacon.given_up_from(after)
     row, is_new = BeaconValue.objects.get_or_create(
         source=beacon.source,
         number=beacon.number,
         defaults={
             "id": uuid4(),
             "due_at": due_at,
-            "given_up_at": beacon.given_up_from(after),
+            "given_up_at": given_up_at,
         },
     )
     if is_new:
         agenda.schedule(kind=FETCH, subject=row.pk, due_at=due_at + PUBLISHED, version=1)
+        return
+    if row.settled_at is not None:
+        raise OvertakenError
 
 
 def settled(line: str) -> Settled | None:

@@ -13,6 +13,7 @@ from beacons import checks, waiting
 from beacons.models import BeaconValue
 from beacons.waiting import Settled
 from eventstore.canonical import format_timestamp
+from eventstore.errors import OvertakenError
 from games import beacons
 from games.beacons import Beacon
 from tests.beacons import relay
@@ -222,6 +223,33 @@ def test_a_pulse_that_was_there_when_it_was_named_is_none(pulses: Relay) -> None
     fetch_due()
 
     assert waiting.settled("nist 2 1001") == Settled(None)
+
+
+@pytest.mark.parametrize("seen", [1001, 1002])
+def test_a_slow_clock_does_not_name_a_pulse_that_is_known(pulses: Relay, seen: int) -> None:
+    pulses.newest, pulses.newest_at = 1000, format_timestamp(AFTER - timedelta(seconds=20))
+    waiting.look()
+    assert waiting.first_after("nist", AFTER) == Beacon("nist", 1001)
+    pulses.newest, pulses.newest_at = seen, format_timestamp(AFTER + timedelta(seconds=40))
+    waiting.look()
+
+    assert waiting.first_after("nist", AFTER) is None
+    # As soon as its time has come by this clock, the next one is counted from it.
+    later = AFTER + timedelta(seconds=41)
+    assert waiting.first_after("nist", later) == Beacon("nist", seen + 1)
+
+
+@pytest.mark.parametrize("came", [True, False])
+def test_nobody_waits_for_a_beacon_that_is_settled(taken: Relay, *, came: bool) -> None:
+    waiting.wait_for(ROUND, AFTER)
+    taken.status = 200 if came else 404
+    let_pass()
+    fetch_due()
+    assert waiting.settled(ROUND.line) is not None
+
+    assert waiting.first_after("drand", AFTER) is None
+    with pytest.raises(OvertakenError):
+        waiting.wait_for(ROUND, AFTER)
 
 
 def test_a_setting_that_names_no_beacon_is_said_when_a_process_starts(
