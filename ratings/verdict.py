@@ -7,13 +7,15 @@ from typing import NamedTuple
 
 from eventstore.events import StoredEvent
 from matches.log_lines import LogError
-from ratings import logs
+from ratings import logs, well_audit
 from ratings.well_audit import VOID, Audit, Bound
 from transparency.checkpoints import Checkpoint, Proof
 from transparency.notes import NoteError
 
 NO_WELL = "the deals of its matches come from no well: each has a secret of its own"
 FAULT = "FAULT by the log of the ladder"
+OTHER = "ladder {} has not made the match"
+OLDER = "ladder {} had no well when the match was opened, so nobody can say who made it"
 UNSEATED = "who sat where in challenges was not checked: that takes {}"
 
 
@@ -47,7 +49,7 @@ def checked(path: Path) -> Checked:
     except OSError as error:
         return Checked([f"cannot be read: {error.strerror}"])
     words = [_well(audit, each) for each in audit.wells] or [NO_WELL]
-    if audit.wells and audit.others:
+    if audit.others:
         words.append(f"{audit.others} matches from secrets of their own, which it has not made")
     if audit.lacks is not None:
         words.append(UNSEATED.format(audit.lacks))
@@ -105,7 +107,8 @@ class Ladders:
         if not slash and match in audit.made:
             return False, f"{FAULT}: it has made the match from its well"
         if not slash:
-            return True, f"deal: from a secret of its own: ladder {audit.id} has not made the match"
+            said = OTHER if audit.was_bound(well_audit.milliseconds(events[0].at)) else OLDER
+            return True, f"deal: from a secret of its own: {said.format(audit.id)}"
         if match not in audit.made and slot.isdecimal() and int(slot) > audit.slots:
             until = f"the log of the ladder that is here ends before slot {slot} was taken"
             return False, f"NOT CHECKED: {until}; download it again"

@@ -5,7 +5,9 @@ was dealt from it; and then the seats of the matches that were found are drawn a
 challenge follow from its rungs (`rung_audit`).
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -20,6 +22,9 @@ from ratings.ladder import events as e
 from ratings.rung_audit import Finding
 
 VOID = "void"
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+FIRST = -1
+"""Before every moment: when a ladder is opened."""
 
 
 class Bound:
@@ -57,10 +62,13 @@ class Audit:
         self.over: dict[str, str] = {}
         """Why a match that is over does not count, by match; empty of one that does."""
         self.others = 0
-        """Matches in seasons with a well that players have opened themselves."""
+        """Matches that players have opened themselves while the ladder had a well."""
         self.lacks: str | None = None
         """The package without which nobody has looked who sat where in challenges."""
         self._season = 1
+        self._now = FIRST
+        self._turns: list[int] = []
+        """When it got a well, and when it was without one again, by turns and ascending."""
         self.slots = 0
         """The last slot that was taken, or left out."""
         self._current: Bound | None = None
@@ -68,6 +76,7 @@ class Audit:
     def run(self, events: Sequence[StoredEvent]) -> "Audit":
         """Go through the events until the first that is wrong."""
         for stored in events:
+            self._now = FIRST if stored.version == 1 else milliseconds(stored.at)
             try:
                 event = e.CATALOGUE.decode(stored.type, stored.schema, stored.body)
                 step = STEPS.get(type(event))
@@ -89,6 +98,13 @@ class Audit:
     def is_open(self, bound: Bound) -> bool:
         """Tell whether something is played, or may yet be, that is dealt from a well."""
         return bound is self._current or self._running(bound) is not None
+
+    def was_bound(self, moment: int) -> bool:
+        """Tell whether all matches that it made at a moment had to come from a well.
+
+        A ladder of an earlier release had none, nor has it one until its next season.
+        """
+        return bisect_left(self._turns, moment) % 2 == 1
 
     def fault_of(self, match: str, opened: JsonMapping, *, is_void: bool) -> str | None:
         """Return what is wrong with a match by its first event, and whether it was called off."""
@@ -116,6 +132,8 @@ class Audit:
 
     def _bind(self, bound: Bound | None) -> str | None:
         self._current = bound
+        if (bound is not None) != (len(self._turns) % 2 == 1):
+            self._turns.append(max([self._now, *self._turns[-1:]]))
         if bound is None:
             self.unbound += [self._season] if self.wells else []
             return None
@@ -177,7 +195,7 @@ class Audit:
 
     def _end(self, match: str, reason: str = "") -> None:
         self.over[match] = reason
-        self.others += self._current is not None and match not in self.made
+        self.others += match not in self.made and self.was_bound(opened_at(match))
 
     def revealed(self, event: e.WellRevealed) -> str | None:
         """Check a secret, that nobody plays on it any more, and the seats that it has drawn."""
@@ -197,6 +215,23 @@ class Audit:
             if not made.challenge and made.players != drawn_seats(self.id, secret, made):
                 return f"the seats of slot {made.slot} are not those that were drawn"
         return None
+
+
+def milliseconds(moment: datetime) -> int:
+    """Return a moment as ids have it."""
+    return (moment - EPOCH) // timedelta(milliseconds=1)
+
+
+def opened_at(match: str) -> int:
+    """Return the moment at which a match was opened, by its id; 0 of an id that has none.
+
+    UUID version 7 begins with the milliseconds since 1970 (RFC 9562, section 5.7).
+    """
+    try:
+        found = UUID(match)
+    except ValueError:
+        return 0
+    return found.int >> 80 if found.version == 7 else 0
 
 
 def drawn_seats(ladder: UUID, secret: bytes, made: e.MatchMade) -> list[str]:

@@ -73,6 +73,18 @@ class Season:
         return [json.loads(line)["type"] for line in self.log.splitlines()[1:]]
 
 
+def played_of_their_own(season: Season) -> UUID:
+    """Return a match for the ladder that two people have opened themselves, played to its end."""
+    ann, bob = new_player(name=new_name()), new_player(name=new_name())
+    asked = {"game": "pickpocket", "seats": 2, "ladder": season.slug}
+    match = UUID(ok(ann.post("/matches", asked), 201)["id"])
+    for each in (ann, bob):
+        ok(each.post(f"/matches/{match}/seats", {}), 201)
+    play_out(match)
+    runs.run_due_now()
+    return match
+
+
 def log_of(match: UUID) -> str:
     return "".join(match_logs.text(matches.log(match, None)))
 

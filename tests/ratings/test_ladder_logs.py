@@ -26,7 +26,7 @@ from tests.callers import Caller, new_name, new_player
 from tests.independent import WrongError
 from tests.ratings import ladders
 from tests.ratings.admins import ok
-from tests.ratings.searchers import Season, log_of, verified
+from tests.ratings.searchers import Season, log_of, played_of_their_own, verified
 from tests.ratings.test_matchmaking import play_out
 from transparency import entries, identity, tree, writer
 from transparency.checkpoints import Checkpoint, Proof
@@ -90,13 +90,7 @@ class TestASeasonOfThreeFoundMatches:
         self, season: Season, tmp_path: Path
     ) -> None:
         season.play()
-        ann, bob = new_player(name=new_name()), new_player(name=new_name())
-        asked = {"game": "pickpocket", "seats": 2, "ladder": season.slug}
-        match = UUID(ok(ann.post("/matches", asked), 201)["id"])
-        for each in (ann, bob):
-            ok(each.post(f"/matches/{match}/seats", {}), 201)
-        play_out(match)
-        runs.run_due_now()
+        match = played_of_their_own(season)
 
         code, said = verified(tmp_path, season.log, log_of(match))
 

@@ -29,7 +29,7 @@ from tests import independent
 from tests.callers import new_name, new_player
 from tests.ratings import ladders
 from tests.ratings.admins import ok
-from tests.ratings.searchers import Season, deal_of, log_of, verified
+from tests.ratings.searchers import Season, deal_of, log_of, played_of_their_own, verified
 from tests.ratings.test_challenges import challenge, challenge_ladder
 from tests.ratings.test_ladder_logs import rewritten
 from tests.ratings.test_matchmaking import play_out
@@ -220,6 +220,39 @@ class TestALadderFromBefore:
 
         assert deal_of(match) == f"{old.ladder.id}/1"
         assert old.ladder.slots == 1
+
+    def test_is_not_said_to_have_made_no_match_that_it_did_make(
+        self, old: Season, tmp_path: Path
+    ) -> None:
+        match = old.play()
+        for log in (old.log, _closed(old)):
+            code, said = verified(tmp_path, log, log_of(match))
+
+            assert code == 0, said
+            assert f"ladder {old.ladder.id} had no well when the match was opened" in said
+            assert "has not made" not in said
+
+    def test_counts_as_not_made_only_what_was_opened_since_it_has_a_well(
+        self, old: Season, tmp_path: Path
+    ) -> None:
+        outlasting = old.find()
+        old.close()
+        play_out(outlasting)
+        runs.run_due_now()
+        assert "not made" not in verified(tmp_path, old.log, log_of(outlasting))[1]
+
+        own = played_of_their_own(old)
+
+        code, said = verified(tmp_path, old.log, log_of(outlasting), log_of(own))
+        assert code == 0, said
+        assert ": 1 matches from secrets of their own, which it has not made" in said
+        assert said.count("had no well when the match was opened") == 1
+        assert said.count(f"ladder {old.ladder.id} has not made the match") == 1
+
+
+def _closed(season: Season) -> str:
+    season.close()
+    return season.log
 
 
 class TestAfterARestoredBackup:
