@@ -33,9 +33,12 @@ class Rungs:
         """Events of the past that the state has."""
         self._accepted: dict[str, Mapping[str, int]] = {}
         """The rungs when all had accepted, by challenge; none of one that was played."""
+        self._merged: dict[str, str] = {}
 
     def add(self, event: e.LadderEvent, moment: Moment) -> str | None:
-        """Note an event; return what is wrong with the match that it makes, if any."""
+        """Note an event; return what is wrong with it, or with the match that it makes, if any."""
+        if isinstance(event, e.PlayersMerged) and self._leads_back(event):
+            return "players are merged into one who is merged into them"
         self._past.append((event, moment))
         if isinstance(event, e.RETROACTIVE):
             # It changes what has gone before, but not who had accepted what.
@@ -44,6 +47,13 @@ class Rungs:
             self._catch_up()
             self._note(event.challenge)
         return self._wrong(event) if isinstance(event, e.MatchMade) and event.challenge else None
+
+    def _leads_back(self, event: e.PlayersMerged) -> bool:
+        """Note a merger, and tell whether it leads back to itself: its fold would never end."""
+        self._merged[event.gone] = into = event.into
+        while into != event.gone and into in self._merged:
+            into = self._merged[into]
+        return into == event.gone
 
     def _catch_up(self) -> None:
         if not self._folded:

@@ -19,10 +19,13 @@ ONE, OTHER = str(UUID(int=7)), str(UUID(int=8))
 
 def stored(*events: e.LadderEvent) -> list[StoredEvent]:
     """Return events as they stand in a stream of theirs."""
-    opened = e.LadderOpened(
-        slug="rungs",
-        settings=msgspec.to_builtins(Settings(name="Rungs", game="pickpocket", kind="challenge")),
-    )
+    return stored_with({}, *events)
+
+
+def stored_with(settings: dict[str, object], *events: e.LadderEvent) -> list[StoredEvent]:
+    """Return the same of a ladder with settings of its own."""
+    usual = msgspec.to_builtins(Settings(name="Rungs", game="pickpocket", kind="challenge"))
+    opened = e.LadderOpened(slug="rungs", settings={**usual, **settings})
     joined = [e.PlayerJoined(player=key, name=key[-4:]) for key in (ANN, BOB, CLEO)]
     return [_row(number, each) for number, each in enumerate([opened, *joined, *events], start=1)]
 
@@ -103,3 +106,28 @@ def test_what_cannot_follow_is_a_finding_and_no_crash() -> None:
     answered = e.ChallengeAnswered(challenge=OTHER, player=ANN, accept=True)
 
     assert str(found(answered)).startswith("challenge_answered does not follow")
+
+
+def merged(gone: str, into: str) -> e.PlayersMerged:
+    return e.PlayersMerged(gone=gone, into=into, into_name="somebody")
+
+
+@pytest.mark.parametrize(
+    "mergers",
+    [
+        [merged(ANN, ANN)],
+        [merged(ANN, BOB), merged(BOB, ANN)],
+        [merged(ANN, BOB), merged(BOB, CLEO), merged(CLEO, ANN)],
+        [merged(ANN, BOB), merged(BOB, CLEO), merged(CLEO, BOB)],
+    ],
+)
+def test_players_who_are_merged_in_a_circle_are_a_finding_and_hang_nobody(
+    mergers: list[e.LadderEvent],
+) -> None:
+    text = "players are merged into one who is merged into them"
+
+    assert found(*mergers, *accepted(), made(ANN, CLEO)) == text
+
+
+def test_players_who_are_merged_one_after_another_are_none() -> None:
+    assert found(merged("guest:a", "guest:b"), merged("guest:b", BOB), *accepted()) is None
