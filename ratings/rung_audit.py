@@ -8,8 +8,13 @@ from functools import partial
 from typing import NamedTuple
 from uuid import UUID
 
+from msgspec import structs
+
 from eventstore.events import Moment, StoredEvent
 from ratings.ladder import events as e
+
+OF_RUNGS = ("kind", "challenges")
+"""Settings; the first never changes."""
 
 
 class Finding(NamedTuple):
@@ -19,13 +24,18 @@ class Finding(NamedTuple):
     text: str
 
 
+class UnknownSettingsError(Exception):
+    """A ladder has rules of challenges that this program does not know."""
+
+
 class Rungs:
     """A ladder as it goes on, and on which rungs the players of a challenge stood."""
 
     def __init__(self, ladder: UUID) -> None:
         """Begin; raises ImportError without the packages of the rating systems."""
-        from ratings.ladder import fold, state  # noqa: PLC0415 - The systems are optional.
+        from ratings.ladder import fold, settings, state  # noqa: PLC0415 - The systems are optional.
 
+        self._unknown = settings.SettingsError
         self._fold, self._new = fold, partial(state.State, ladder)
         self._state = self._new()
         self._past: list[tuple[e.LadderEvent, Moment]] = []
@@ -36,15 +46,21 @@ class Rungs:
         self._merged: dict[str, str] = {}
 
     def add(self, event: e.LadderEvent, moment: Moment) -> str | None:
-        """Note an event; return what is wrong with it, or with the match that it makes, if any."""
+        """Note an event; return what is wrong with it, or with the match that it makes, if any.
+
+        Raises UnknownSettingsError.
+        """
         if isinstance(event, e.PlayersMerged) and self._leads_back(event):
             return "players are merged into one who is merged into them"
-        self._past.append((event, moment))
+        self._past.append((_of_rungs(event), moment))
         if isinstance(event, e.RETROACTIVE):
             # It changes what has gone before, but not who had accepted what.
             self._state, self._folded = self._new(), 0
         if isinstance(event, e.ChallengeAnswered):
-            self._catch_up()
+            try:
+                self._catch_up()
+            except self._unknown as error:
+                raise UnknownSettingsError(str(error)) from error
             self._note(event.challenge)
         return self._wrong(event) if isinstance(event, e.MatchMade) and event.challenge else None
 
@@ -80,10 +96,24 @@ class Rungs:
         return None
 
 
+def _of_rungs(event: e.LadderEvent) -> e.LadderEvent:
+    """Return an event with the settings alone on which rungs depend.
+
+    So nothing hangs on whether this program knows the ratings of a later one, or how they weigh.
+    """
+    if isinstance(event, e.LadderOpened):
+        kept = {name: event.settings[name] for name in OF_RUNGS if name in event.settings}
+        return structs.replace(event, settings={"name": "-", "game": "-", **kept})
+    if isinstance(event, e.LadderEdited):
+        kept = {name: event.changes[name] for name in OF_RUNGS[1:] if name in event.changes}
+        return structs.replace(event, changes=kept)
+    return event
+
+
 def misseated(ladder: UUID, stored: Sequence[StoredEvent]) -> Finding | None:
     """Return the first match of a challenge that is not as its players accepted it, if any.
 
-    Raises ImportError without the packages of the rating systems.
+    Raises ImportError without the packages of the rating systems, and UnknownSettingsError.
     """
     rungs = Rungs(ladder)
     for each in stored:

@@ -64,7 +64,7 @@ class Audit:
         self.others = 0
         """Matches that players have opened themselves while the ladder had a well."""
         self.lacks: str | None = None
-        """The package without which nobody has looked who sat where in challenges."""
+        """What was missing to tell who sat where in challenges, such as a package."""
         self._season = 1
         self._now = FIRST
         self._turns: list[int] = []
@@ -93,6 +93,8 @@ class Audit:
                 self.finding = rung_audit.misseated(self.id, events)
             except ImportError as error:
                 self.lacks = error.name
+            except rung_audit.UnknownSettingsError as error:
+                self.lacks = f"a later version of this program: {error}"
         return self
 
     def is_open(self, bound: Bound) -> bool:

@@ -10,6 +10,7 @@ from eventstore.events import NewEvent, StoredEvent
 from ratings import rung_audit
 from ratings.ladder import events as e
 from ratings.ladder.settings import Settings
+from ratings.well_audit import Audit
 
 LADDER = uuid4()
 BEGIN = datetime(2026, 11, 22, 13, 44, tzinfo=UTC)
@@ -131,3 +132,44 @@ def test_players_who_are_merged_in_a_circle_are_a_finding_and_hang_nobody(
 
 def test_players_who_are_merged_one_after_another_are_none() -> None:
     assert found(merged("guest:a", "guest:b"), merged("guest:b", BOB), *accepted()) is None
+
+
+@pytest.mark.parametrize(
+    "later",
+    [{"system": "glicko@1"}, {"parameters": {"momentum": 3}}, {"tempo": "fast"}, {"season": ""}],
+)
+def test_a_ladder_whose_ratings_a_later_program_reckons_is_checked_all_the_same(
+    later: dict[str, object],
+) -> None:
+    edited = e.LadderEdited(changes=later)
+
+    for events in (
+        stored_with(later, *accepted(), made(ANN, CLEO)),
+        stored(edited, *accepted(), made(ANN, CLEO)),
+    ):
+        assert rung_audit.misseated(LADDER, events) is None
+    wrong = rung_audit.misseated(LADDER, stored_with(later, *accepted(), made(CLEO, ANN)))
+    assert wrong is not None
+    assert wrong.text == "the seats of slot 1 are not those of the rungs"
+
+
+def test_how_far_a_match_lifts_is_what_it_was_when_it_was_played() -> None:
+    one_rung = e.LadderEdited(changes={"challenges": {"reach_places": 1}, "moves_min": 3})
+    passed = rated(str(uuid4()), CLEO, ANN)
+
+    assert found(passed, *accepted(), made(CLEO, ANN)) is None
+    assert found(passed, one_rung, *accepted(), made(CLEO, ANN)) is None
+    assert found(one_rung, passed, *accepted(), made(ANN, CLEO)) is None
+
+
+def test_rules_of_challenges_that_a_later_program_brings_are_what_this_one_lacks() -> None:
+    rules: dict[str, object] = {"challenges": {"reach_stars": 2}}
+    well = "00" * 32
+    events = stored_with(rules, *accepted(), made(ANN, CLEO))
+    body = msgspec.json.decode(events[0].body)
+    events[0] = events[0]._replace(body=msgspec.json.encode({**body, "well": well}).decode())
+
+    audit = Audit(LADDER).run(events)
+
+    assert audit.finding is None
+    assert str(audit.lacks).startswith("a later version of this program: challenges: ")
