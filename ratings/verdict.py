@@ -1,6 +1,7 @@
 """What `cutpurse-verify` says of the log of a ladder, and of a match that it has made. Pure."""
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +17,7 @@ NO_WELL = "the deals of its matches come from no well: each has a secret of its 
 FAULT = "FAULT by the log of the ladder"
 OTHER = "ladder {} has not made the match"
 OLDER = "ladder {} had no well when the match was opened, so nobody can say who made it"
+SLOT = re.compile("[1-9][0-9]{0,8}")
 UNSEATED = "who sat where in challenges was not checked: that takes {}"
 
 
@@ -109,7 +111,7 @@ class Ladders:
         if not slash:
             said = OTHER if audit.was_bound(well_audit.milliseconds(events[0].at)) else OLDER
             return True, f"deal: from a secret of its own: {said.format(audit.id)}"
-        if match not in audit.made and slot.isdecimal() and int(slot) > audit.slots:
+        if match not in audit.made and SLOT.fullmatch(slot) and int(slot) > audit.slots:
             until = f"the log of the ladder that is here ends before slot {slot} was taken"
             return False, f"NOT CHECKED: {until}; download it again"
         wrong = audit.fault_of(match, opened, is_void=events[-1].type == "match_voided")

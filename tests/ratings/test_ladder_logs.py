@@ -276,6 +276,24 @@ class TestAHistoryThatWasWrittenAnew:
 
         assert found == (False, f"{verdict.FAULT}: the ladder has made that match otherwise")
 
+    @pytest.mark.parametrize("slot", ["9" * 4_400, "\u0663", "0", ""])
+    def test_a_deal_of_what_is_no_slot_is_a_fault_and_no_crash(
+        self, history: tuple[str, list[str]], tmp_path: Path, slot: str
+    ) -> None:
+        text, (_, second) = history
+        _match, events = _read(_file(tmp_path, second))
+        opened = json.loads(events[0].body)
+        opened["deal"] = f"{opened['ladder']}/{slot}"
+        first = events[0]._replace(body=json.dumps(opened))
+        ladders_here = Ladders([_file(tmp_path, text)])
+
+        found = ladders_here.verdict(str(UUID(int=7)), [first, *events[1:]])
+
+        assert found == (
+            False,
+            f"{verdict.FAULT}: the ladder has made no such match from slot {slot}",
+        )
+
 
 def _renamed(events: list[dict[str, Any]]) -> None:
     _data(events, "match_not_rated").update(reason="too_few_moves")
