@@ -1,6 +1,7 @@
 """The app's name for Django, what it gives to the others, and what it has on the agenda."""
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class TournamentsConfig(AppConfig):
@@ -23,13 +24,15 @@ class TournamentsConfig(AppConfig):
         from tournaments.series import jobs as series_jobs  # noqa: PLC0415
         from tournaments.series.events import KIND as SERIES  # noqa: PLC0415
         from tournaments.series.verification import verify_series  # noqa: PLC0415
-        from tournaments.services import table_matches  # noqa: PLC0415
+        from tournaments.services import asking, table_matches  # noqa: PLC0415
         from tournaments.verification import verify_tournament  # noqa: PLC0415
 
-        parts = tuple((f"tournaments_{table}", "tournament_id") for table in ("entrant", "table"))
+        tables = ("entrant", "table", "drawask")
+        parts = tuple((f"tournaments_{each}", "tournament_id") for each in tables)
         register(KIND, verify_tournament, Rows("tournaments_tournament", "id", parts=parts))
         series = (("tournaments_seriesevent", "series_id"), ("tournaments_seriesline", "series_id"))
         register(SERIES, verify_series, Rows("tournaments_series", "id", parts=series))
+        post_migrate.connect(asking.ask_missing, sender=self)
         news.subscribe(following.schedule)
         agenda.register(*jobs.HANDLERS, *series_jobs.HANDLERS)
         account_news.subscribe(rolls.news_of)
