@@ -141,7 +141,12 @@ def _meant(occasion: Occasion) -> Occasion:
 
 
 def words(state: TournamentState) -> Iterator[str]:
-    """Yield who has added chance to each draw that somebody was on the roll of."""
+    """Yield who has added chance to each draw that somebody was on the roll of.
+
+    And which draws were given up: who had all shares knew by then what they would have brought.
+    """
+    for draw, roll in state.draws.given_up.items():
+        yield f"draw {draw} was sealed with {_named(roll)} on its roll, and given up"
     for each in state.draws.shown:
         for attempt, withheld in enumerate(state.draws.refused.get(each.draw, ()), start=1):
             yield f"draw {each.draw}: {_named(withheld)} withheld in attempt {attempt}"

@@ -150,6 +150,8 @@ def _warnings(found: logs.Checked, tally: Tally) -> list[str]:
         warnings.append(f"{tally.unforced} redraws were unforced")
     if refused := sum(map(len, found.audit.state.draws.refused.values())):
         warnings.append(f"{refused} attempts of draws came to nothing: shares were withheld")
+    if given_up := len(found.audit.state.draws.given_up):
+        warnings.append(f"{given_up} draws were sealed and given up")
     if tally.spent:
         warnings.append("not from every draw anything was drawn")
     if tally.chains:

@@ -2,6 +2,7 @@
 
 import json
 from io import StringIO
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from api.ids import uuid7
+from cutpurse import verify
 from eventstore import command_handler as kernel
 from eventstore import streams
 from eventstore.events import NewEvent
@@ -19,7 +21,7 @@ from games import fair_draws
 from matches.models import Match
 from tests.eventstore import appending
 from tests.tournaments.cups import PODS, THREES, checked, cup, opened, people, tables
-from tests.tournaments.draw_sharers import begun, made, promise, require_sound
+from tests.tournaments.draw_sharers import begun, made, promise, require_sound, time_is_up
 from tests.tournaments.events import (
     REPORTED,
     Event,
@@ -29,7 +31,7 @@ from tests.tournaments.events import (
     run_all,
 )
 from tests.tournaments.forged_logs import Log
-from tournaments import logs, plans, selectors, wells
+from tournaments import logs, plans, selectors, verdict, wells
 from tournaments.aggregate import TOURNAMENT
 from tournaments.draw_audit import Audit
 from tournaments.events import KIND, TournamentCreated
@@ -192,6 +194,47 @@ def test_a_draw_that_waited_for_shares_is_given_up_and_asked_for_under_another_n
 
     assert (event.round.draw, event.state.draws.count) == (3, 3)
     require_sound(event)
+
+
+@pytest.mark.parametrize("is_again", [False, True])
+def test_a_draw_that_was_sealed_and_given_up_is_said_by_the_verifier(
+    tmp_path: Path, *, is_again: bool
+) -> None:
+    event, sharers = begun()
+    promise(sharers[:3])
+    event.do(rounds.pair)
+    made(sharers[:2])
+    if is_again:
+        time_is_up(event)
+    call_command("renew_wells", reason="backup of 14:00", stdout=StringIO())
+    version = event.state.version
+    event.pair()
+    event.do(lifecycle.roll_back, to_version=version)
+    event.pair()
+    path = tmp_path / "cup.ndjson"
+    path.write_text("".join(selectors.log(event.state)))
+    found = verdict.checked(path)
+
+    assert found.faults == []
+    assert "draw 2 was sealed with entrants 1, 2, 3 on its roll, and given up" in found.words
+    assert "1 draws were sealed and given up" in found.warnings
+    assert verify.main([str(path)]) == 0
+    assert verify.main([str(path), "--strict"]) == 1
+
+
+def test_a_fresh_well_while_no_draw_waits_gives_none_up(tmp_path: Path) -> None:
+    event, sharers = begun()
+    promise(sharers)
+    event.do(rounds.pair)
+    made(sharers)
+    event.do(rounds.publish, number=1)
+    call_command("renew_wells", reason="backup of 14:00", stdout=StringIO())
+    path = tmp_path / "cup.ndjson"
+    path.write_text("".join(selectors.log(event.state)))
+    found = verdict.checked(path)
+
+    assert found.faults == []
+    assert not [each for each in (*found.words, *found.warnings) if "given up" in each]
 
 
 def test_a_draw_is_not_given_up_for_another_of_the_same_name() -> None:

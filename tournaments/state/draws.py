@@ -62,6 +62,7 @@ class Draws:
     __slots__ = (
         "chain",
         "count",
+        "given_up",
         "is_revealed",
         "refused",
         "revealed_at",
@@ -85,6 +86,8 @@ class Draws:
         """The one that waits for shares of the entrants."""
         self.refused: dict[int, list[list[int]]] = {}
         """Who has withheld a share, for each attempt that came to nothing, by draw."""
+        self.given_up: dict[int, list[int]] = {}
+        """The draws that were sealed and given up for another chain, with who was on their roll."""
         self.tables: dict[int, tuple[tuple[int, ...], ...]] = {}
         """The seats of the round that a draw was made for, by its number."""
         self.skipped: list[tuple[int, int]] = []
@@ -95,6 +98,9 @@ class Draws:
 
         A draw that waits for shares is given up.
         """
+        if self.running is not None:
+            asked = self.running.asked
+            self.given_up[asked.draw] = [each.entrant for each in asked.roll]
         if skipped:
             self.skipped.append((self.count, skipped))
             self.count += skipped
