@@ -173,6 +173,18 @@ def test_while_its_lots_are_drawn_a_tournament_says_so_and_not_that_nobody_has_s
     assert problem.value.params["draw"] == 1
 
 
+def test_while_its_seeds_are_drawn_a_tournament_says_that_it_has_not_started() -> None:
+    event = Event(**REPORTED, **THREES)
+    sharers = entered(event, 3)
+    promise(sharers)
+    event.do(lifecycle.seed, method="random")
+    assert event.state.draws.running is not None
+
+    with refused("round_not_draft") as problem:
+        event.do(rounds.pair)
+    assert str(problem.value.detail) == "The tournament has not started; start it first."
+
+
 def test_what_no_draw_hangs_on_may_happen_meanwhile() -> None:
     event, people = begun()
     promise(people[:1])

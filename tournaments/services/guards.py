@@ -39,8 +39,9 @@ def require_running(state: TournamentState) -> None:
             Message("The tournament is %(status)s; reopen it first.", status=state.status.value),
         )
     if state.status is not Status.RUNNING:
-        if state.draws.running is not None:
-            raise refusals.draw_running(state.draws.running)  # Of its lots: it is about to start.
+        running = state.draws.running
+        if running is not None and running.asked.kind == "lots":  # It is about to start.
+            raise refusals.draw_running(running)
         raise Problem("round_not_draft", Message("The tournament has not started; start it first."))
     if state.paused:
         raise Problem("round_not_draft", Message("The tournament is paused; resume it first."))
