@@ -17,7 +17,7 @@ class TournamentsConfig(AppConfig):
         from eventstore.verification import register  # noqa: PLC0415
         from matches import account_news, groupings, integration_events  # noqa: PLC0415
         from ratings.services import settling  # noqa: PLC0415
-        from tournaments import jobs, news, rolls  # noqa: PLC0415
+        from tournaments import jobs, news, projection, rolls  # noqa: PLC0415
         from tournaments.events import KIND  # noqa: PLC0415
         from tournaments.selectors import deal_tables, lists  # noqa: PLC0415
         from tournaments.series import following  # noqa: PLC0415
@@ -27,8 +27,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.services import asking, table_matches  # noqa: PLC0415
         from tournaments.verification import verify_tournament  # noqa: PLC0415
 
-        tables = ("entrant", "table", "drawask")
-        parts = tuple((f"tournaments_{each}", "tournament_id") for each in tables)
+        parts = tuple((each.name, each.owner) for each in projection.ALL)
         register(KIND, verify_tournament, Rows("tournaments_tournament", "id", parts=parts))
         series = (("tournaments_seriesevent", "series_id"), ("tournaments_seriesline", "series_id"))
         register(SERIES, verify_series, Rows("tournaments_series", "id", parts=series))

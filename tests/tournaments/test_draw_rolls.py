@@ -1,5 +1,7 @@
 """Entrants add chance to the draws of a tournament: they promise, it is sealed, they show."""
 
+from uuid import uuid4
+
 import pytest
 
 from eventstore import verification
@@ -260,6 +262,16 @@ def test_what_a_draw_asks_for_is_compared_with_its_events_at_every_step() -> Non
 
     (fault,) = verification.check(KIND, event.state.id)
     assert fault.text == "the rows of draw asks are not those of a rebuild"
+
+
+def test_what_the_draw_of_a_tournament_that_is_gone_asks_for_is_a_fault() -> None:
+    gone = uuid4()
+    ask = DrawAsk(tournament_id=gone, draw=1, attempt=1, commitment="00", entrants=[1])
+    ask.save(force_insert=True)
+
+    assert (KIND, gone) in verification.everything()
+    ask.delete()
+    assert (KIND, gone) not in verification.everything()
 
 
 def test_whoever_takes_a_place_over_promises_for_it_anew() -> None:
