@@ -10,6 +10,7 @@ from random import Random
 import psycopg
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 from psycopg import sql
 
 from agenda import periodic_jobs
@@ -19,6 +20,7 @@ from cutpurse.embedded.addresses import ROOT, var_folder
 from tests import servers
 from tests.club_copies import folder
 from tests.matches.tables import begun, next_move, people, play_out
+from tests.tournaments import draw_sharers
 
 RESTORED = "test_restored"
 CONTENTS = (
@@ -114,6 +116,24 @@ def test_a_backup_restores_into_an_empty_database_and_every_match_replays(
 
     assert again.returncode == 1
     assert "Restore into an empty one" in again.stderr
+
+
+@pytest.mark.more
+def test_a_backup_from_before_draws_asked_for_shares_restores_and_those_who_wait_are_asked(
+    of_its_own: dict[str, str], empty: dict[str, str], tmp_path: Path
+) -> None:
+    event, waiting = draw_sharers.begun()
+    call_command("migrate", "tournaments", "0007", database="owner", verbosity=0)
+
+    saved = script("backup.sh", tmp_path, of_its_own)
+    restored = script("restore.sh", Path(saved.stdout.strip()), empty)
+
+    assert saved.returncode == 0, saved.stderr
+    assert restored.returncode == 0, restored.stdout + restored.stderr
+    assert " 0 faults" in restored.stdout
+    with psycopg.connect(empty["DATABASE_URL"]) as application:
+        asked = application.execute("SELECT tournament_id, entrants FROM tournaments_drawask")
+        assert asked.fetchall() == [(event.state.id, [*range(1, len(waiting) + 1)])]
 
 
 def test_only_the_newest_backups_are_kept_and_none_is_half(
