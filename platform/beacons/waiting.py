@@ -10,7 +10,8 @@ from uuid import uuid4
 
 import structlog
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, Value
+from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from agenda import sql as agenda
@@ -84,7 +85,8 @@ def _is_out(beacon: Beacon) -> bool:
 def wait_for(beacon: Beacon, after: datetime) -> None:
     """Have a beacon asked for when it is due, in the transaction that names it.
 
-    Raises OvertakenError where it is settled by now: then another has to be named.
+    Of several who name it, it has to be later than all want it to be, and none gives it up for
+    another. Raises OvertakenError where it is settled by now: then another has to be named.
     """
     due_at, given_up_at = beacon.due_from(after), beacon.given_up_from(after)
     row, is_new = BeaconValue.objects.get_or_create(
@@ -99,7 +101,16 @@ def wait_for(beacon: Beacon, after: datetime) -> None:
     if is_new:
         agenda.schedule(kind=FETCH, subject=row.pk, due_at=due_at + PUBLISHED, version=1)
         return
-    if row.settled_at is not None:
+    is_open = row.settled_at is None
+    if is_open and row.due_at < due_at:
+        unsettled = BeaconValue.objects.filter(pk=row.pk, settled_at=None)
+        is_open = bool(
+            unsettled.update(
+                due_at=Greatest("due_at", Value(due_at)),
+                given_up_at=Greatest("given_up_at", Value(given_up_at)),
+            )
+        )
+    if not is_open:
         raise OvertakenError
 
 
@@ -120,43 +131,53 @@ def fetch(job: Job) -> None:
     What did not come in time stays so for ever, whatever the source says later. A worker that comes
     late asks once all the same.
     """
-    row = BeaconValue.objects.filter(pk=job.subject, settled_at=None).first()
+    unsettled = BeaconValue.objects.filter(pk=job.subject, settled_at=None)
+    row = unsettled.first()
     if row is None:
         return
     beacon = Beacon("drand" if row.source == "drand" else "nist", row.number)
-    pulse = _ask(row, beacon)
-    moment = timezone.now()
-    if pulse is None and row.given_up_at is not None and moment < row.given_up_at:
-        again = moment + AGAIN[row.source]
-        agenda.schedule(kind=FETCH, subject=row.pk, due_at=again, version=job.version)
-        return
-    _settle(row, beacon, pulse)
+    pulse = _ask(beacon)
+    with transaction.atomic():
+        # Others may have named it while it was asked for, and want it to be later.
+        row = unsettled.select_for_update().first()
+        if row is not None:
+            _settle(row, beacon, _in_time(row, pulse), job.version)
 
 
-def _ask(row: BeaconValue, beacon: Beacon) -> Pulse | None:
-    """Return what a beacon has come to; None where nobody says so, or it was there before."""
+def _ask(beacon: Beacon) -> Pulse | None:
+    """Return what a beacon has come to; None where nobody says so."""
     taken = source.of_site()
     try:
-        pulse = None if taken is None else source.value(taken, beacon)
+        return None if taken is None else source.value(taken, beacon)
     except SourceError as error:
         log.warning("beacon_not_there", beacon=beacon.line, error=str(error))
         return None
+
+
+def _in_time(row: BeaconValue, pulse: Pulse | None) -> Pulse | None:
+    """Return what a beacon has come to; None where it was there before."""
     if pulse is not None and pulse.at < row.due_at:
         # Whoever sealed might have known it: the clock of this site is slow, or the source lies.
-        log.error("beacon_too_old", beacon=beacon.line, made_at=format_timestamp(pulse.at))
+        made_at = format_timestamp(pulse.at)
+        log.error("beacon_too_old", beacon=pulse.beacon.line, made_at=made_at)
         return None
     return pulse
 
 
-def _settle(row: BeaconValue, beacon: Beacon, pulse: Pulse | None) -> None:
-    """Keep what a beacon has come to, and have those go on who wait for it."""
-    came = {} if pulse is None else {"value": pulse.value, "due_at": pulse.at}
-    with transaction.atomic():
-        unsettled = BeaconValue.objects.filter(pk=row.pk, settled_at=None)
-        if unsettled.update(**came, settled_at=timezone.now()):
-            agenda.hasten(payload=beacon.line)
-            if pulse is None:
-                log.error("beacon_missed", beacon=beacon.line)
+def _settle(row: BeaconValue, beacon: Beacon, pulse: Pulse | None, version: int) -> None:
+    """Keep what a beacon has come to, and have those go on who wait for it; or ask again later."""
+    moment = timezone.now()
+    if pulse is None and row.given_up_at is not None and moment < row.given_up_at:
+        again = moment + AGAIN[row.source]
+        agenda.schedule(kind=FETCH, subject=row.pk, due_at=again, version=version)
+        return
+    if pulse is None:
+        log.error("beacon_missed", beacon=beacon.line)
+    else:
+        row.value, row.due_at = pulse.value, pulse.at
+    row.settled_at = moment
+    row.save(update_fields=["value", "due_at", "settled_at"])
+    agenda.hasten(payload=beacon.line)
 
 
 def look() -> None:

@@ -9,7 +9,7 @@ from pytest_django import Settings
 from agenda import sql as agenda
 from agenda.models import DueRow
 from agenda.registry import Job
-from beacons import checks, waiting
+from beacons import checks, source, waiting
 from beacons.models import BeaconValue
 from beacons.waiting import Settled
 from eventstore.canonical import format_timestamp
@@ -250,6 +250,43 @@ def test_nobody_waits_for_a_beacon_that_is_settled(taken: Relay, *, came: bool) 
     assert waiting.first_after("drand", AFTER) is None
     with pytest.raises(OvertakenError):
         waiting.wait_for(ROUND, AFTER)
+
+
+def test_of_two_who_name_a_pulse_it_is_to_be_later_than_both_want(pulses: Relay) -> None:
+    named = Beacon("nist", 1001)
+    first, second = datetime.now(UTC), datetime.now(UTC) + timedelta(seconds=50)
+    for after in (first, second, first):
+        waiting.wait_for(named, after)
+    pulses.made_at = format_timestamp(first + timedelta(seconds=25))
+    fetch_due()
+    assert waiting.settled(named.line) is None
+
+    row = BeaconValue.objects.get()
+    assert (row.due_at, row.given_up_at) == (second, named.given_up_from(second))
+    pulses.made_at = format_timestamp(second + timedelta(seconds=1))
+    fetch_due()
+    assert waiting.settled(named.line) == Settled(relay.output(1001))
+
+
+def test_a_pulse_is_too_old_for_whoever_names_it_while_it_is_asked_for(
+    pulses: Relay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named = Beacon("nist", 1001)
+    first = datetime.now(UTC)
+    waiting.wait_for(named, first)
+    pulses.made_at = format_timestamp(first + timedelta(seconds=25))
+    ask = source.value
+
+    def ask_meanwhile(taken: source.Source, beacon: Beacon) -> source.Pulse:
+        found = ask(taken, beacon)
+        waiting.wait_for(named, first + timedelta(seconds=50))
+        return found
+
+    monkeypatch.setattr(source, "value", ask_meanwhile)
+    fetch_due()
+
+    assert waiting.settled(named.line) is None
+    assert DueRow.objects.filter(kind=waiting.FETCH).exists()
 
 
 def test_a_setting_that_names_no_beacon_is_said_when_a_process_starts(
