@@ -26,7 +26,7 @@ def lost() -> str:
     Of several one that nobody has declared yet, and the latest.
     """
     rewinds = _rewinds()
-    missing = [kept for _, kept in places.all_kept() if kept and not store.holds(kept.checkpoint)]
+    missing = _missing()
 
     def order(kept: Kept) -> tuple[bool, int]:
         return not _is_declared(kept.checkpoint, rewinds), kept.checkpoint.size
@@ -45,12 +45,25 @@ def fault() -> str | None:
         return None
     rewinds = _rewinds()
     missing = [kept for kept in known if not store.holds(kept.checkpoint)]
-    ended = {each.origin for each in rewinds if _is_lost(each.note)}
+    names = _ended(rewinds, missing)
     for kept in missing:
         if not _is_declared(kept.checkpoint, rewinds):
-            return _undeclared(kept, ended)
-    ended.update(kept.checkpoint.origin for kept in missing)
-    return _same_name(ended) if identity.origin() in ended else None
+            return _undeclared(kept, names)
+    return _same_name(names) if identity.origin() in names else None
+
+
+def ended() -> set[str]:
+    """Return the names of the logs that are known to have gone back, declared or not."""
+    return _ended(_rewinds(), _missing())
+
+
+def _ended(rewinds: Sequence[SiteRewound], missing: Sequence[Kept]) -> set[str]:
+    declared = {each.origin for each in rewinds if _is_lost(each.note)}
+    return declared | {kept.checkpoint.origin for kept in missing}
+
+
+def _missing() -> list[Kept]:
+    return [kept for _, kept in places.all_kept() if kept and not store.holds(kept.checkpoint)]
 
 
 def _rewinds() -> Sequence[SiteRewound]:
@@ -79,7 +92,7 @@ def _undeclared(kept: Kept, ended: Collection[str]) -> str:
     last, before = store.newest(), kept.checkpoint
     has = 0 if last is None else last.size
     lacks = "has another history" if has >= before.size else f"has {has}"
-    name = _free_name(before.origin, {*ended, before.origin})
+    name = site_stream.free_name(before.origin, ended)
     return (
         f"This database has gone back in time: {before.origin} had {before.size} entries"
         f" ({kept.place}), and it {lacks}. A restored backup, an emptied database and a standby"
@@ -93,15 +106,8 @@ def _undeclared(kept: Kept, ended: Collection[str]) -> str:
 
 def _same_name(ended: Collection[str]) -> str:
     origin = identity.origin()
+    name = site_stream.free_name(origin, ended)
     return (
         f"The log {origin} has gone back in time, which was declared, and never goes on under that"
-        f" name. Set LOG_ORIGIN={_free_name(origin, ended)}, or what it is called since, for all"
-        " processes."
+        f" name. Set LOG_ORIGIN={name}, or what it is called since, for all processes."
     )
-
-
-def _free_name(origin: str, ended: Collection[str]) -> str:
-    """Return the first name after one that no log has had which has gone back."""
-    while origin in ended:
-        origin = site_stream.next_name(origin)
-    return origin

@@ -3,7 +3,7 @@
 The public log holds its head like any other's. There is one such stream, with an id of zeros.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from secrets import token_urlsafe
 from typing import NamedTuple
@@ -83,11 +83,12 @@ class Declared(NamedTuple):
     rewind: SiteRewound
 
 
-def declare(reason: str, note: str) -> SiteRewound:
+def declare(reason: str, note: str, ended: Collection[str] = ()) -> SiteRewound:
     """Add that the site's history went back; raises DeclaredError, and NoteError for no note.
 
     The note is the last checkpoint that is known of before, or empty. A log never goes on under
-    the name of one that had more: it would be two histories by one name.
+    the name of one that had more: it would be two histories by one name. `ended` are the names of
+    all logs that are known to have gone back.
     """
     if not reason.strip() or len(reason) > REASON_MAX:
         message = f"say why, in 1 to {REASON_MAX} characters"
@@ -96,9 +97,10 @@ def declare(reason: str, note: str) -> SiteRewound:
     kept = 0 if last is None else last.size
     before = checkpoints.read(notes.read(note)) if note else None
     if before is not None and before.origin == identity.origin() and not store.holds(before):
+        free = free_name(before.origin, {*ended, before.origin})
         message = (
             f"give the log a new name first: LOG_ORIGIN is {before.origin}, whose log had"
-            f" {before.size} entries, and this one has {kept}; {next_name(before.origin)} is free"
+            f" {before.size} entries, and this one has {kept}; {free} is free"
         )
         raise DeclaredError(message)
     event = SiteRewound(
@@ -125,6 +127,13 @@ def next_name(origin: str) -> str:
     """
     before, _, number = origin.rpartition("/")
     return f"{before}/{int(number) + 1}" if number.isdecimal() else f"{origin}/2"
+
+
+def free_name(origin: str, ended: Collection[str]) -> str:
+    """Return the first name from one on that no log has had which has gone back."""
+    while origin in ended:
+        origin = next_name(origin)
+    return origin
 
 
 def declared() -> list[Declared]:

@@ -9,7 +9,7 @@ from sys import executable
 import pytest
 import redis
 from django.core.exceptions import ImproperlyConfigured
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
@@ -29,6 +29,7 @@ from transparency.places import File
 
 HELD_BACK = 'cutpurse_agenda_rows{kind="log_heads",state="failing"} 1.0'
 FIRST, SECOND = "club.example/cutpurse/1", "club.example/cutpurse/2"
+THIRD = "club.example/cutpurse/3"
 
 
 @pytest.fixture
@@ -248,7 +249,6 @@ def test_whoever_looks_at_the_numbers_sees_that_nothing_is_signed(logged: Logged
 def test_the_refusal_names_a_log_that_there_has_not_been(
     logged: Logged, settings: Settings, former: str
 ) -> None:
-    third = "club.example/cutpurse/3"
     first = logged.file.read_text()
     logged.go_back()
     settings.LOG_ORIGIN = SECOND
@@ -257,14 +257,31 @@ def test_the_refusal_names_a_log_that_there_has_not_been(
     logged.grow()
     second = logged.file.read_text()
     transaction.savepoint_rollback(before)
-    settings.LOG_ORIGIN = third
+    settings.LOG_ORIGIN = THIRD
     call_command("declare_rewind", reason="again", stdout=StringIO())
     assert kept.fault() is None
     settings.LOG_ORIGIN = former
     for note in (first, second):
         logged.file.write_text(note)
 
-        assert f"Set LOG_ORIGIN={third}" in str(kept.fault())
+        assert f"Set LOG_ORIGIN={THIRD}" in str(kept.fault())
+
+
+@pytest.mark.usefixtures("shared")
+def test_the_refusal_names_no_log_that_another_place_knows_as_lost(
+    logged: Logged, settings: Settings
+) -> None:
+    first = logged.file.read_text()
+    settings.LOG_ORIGIN = SECOND
+    logged.grow()
+    logged.go_back()
+    # Redis has the second.
+    logged.file.write_text(first)
+    settings.LOG_ORIGIN = FIRST
+
+    assert f"LOG_ORIGIN={THIRD}" in str(kept.fault())
+    with pytest.raises(CommandError, match=f"{THIRD} is free"):
+        call_command("declare_rewind", reason="the disk failed", last=logged.file)
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ class Command(BaseCommand):
         last = options["last"]
         try:
             note = last.read_text() if isinstance(last, Path) else kept.lost()
-            found = site_stream.declare(str(options["reason"]), note)
+            found = site_stream.declare(str(options["reason"]), note, kept.ended())
         except (OSError, site_stream.DeclaredError, NoteError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(
