@@ -49,11 +49,11 @@ def check_history() -> None:
     What it has is noted by this machine too, which may not be the one where the log is written.
     """
     # The models are there only once Django is set up.
-    from transparency import kept, places, store  # noqa: PLC0415
+    from transparency import kept, store  # noqa: PLC0415
 
     wrong = kept.fault()
     if wrong is not None:
         raise ImproperlyConfigured(wrong)
     last = store.newest()
     if last is not None:
-        places.keep(last.note)
+        kept.keep(last.note)

@@ -7,6 +7,7 @@ signed on it, before the operator has said so in public (`site_stream.declare`).
 
 from collections.abc import Collection, Sequence
 
+import structlog
 from django.db import connection
 
 from transparency import checkpoints, identity, notes, places, site_stream, store
@@ -14,6 +15,8 @@ from transparency.checkpoints import Checkpoint
 from transparency.notes import NoteError
 from transparency.places import Kept
 from transparency.site_stream import SiteRewound
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 
 
 class GoneBackError(Exception):
@@ -50,6 +53,28 @@ def fault() -> str | None:
         if not _is_declared(kept.checkpoint, rewinds):
             return _undeclared(kept, names)
     return _same_name(names) if identity.origin() in names else None
+
+
+def keep(note: str) -> None:
+    """Keep a signed checkpoint that the database has, but for places with a later one of that log.
+
+    What the database lacks and nobody has declared stays: it may be the only proof of that, where
+    the place did not answer when history was looked at. Raises NoteError for a note that is none.
+    """
+    now, rewinds = checkpoints.read(notes.read(note)), _rewinds()
+    for place, kept in places.all_kept():
+        if kept is not None and not _may_replace(kept.checkpoint, now, rewinds):
+            continue
+        try:
+            place.write(note)
+        except OSError as error:
+            log.warning("checkpoint_not_kept", place=str(place), error=str(error))
+
+
+def _may_replace(before: Checkpoint, now: Checkpoint, rewinds: Sequence[SiteRewound]) -> bool:
+    if before.origin == now.origin and before.size >= now.size:
+        return False
+    return store.holds(before) or _is_declared(before, rewinds)
 
 
 def ended() -> set[str]:

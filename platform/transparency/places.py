@@ -125,19 +125,3 @@ def of_site() -> Iterator[Place]:
         yield File(folder / NAME)
     if settings.LOG_IN_REDIS:
         yield InRedis()
-
-
-def keep(note: str) -> None:
-    """Keep a signed checkpoint that the database has, but for places with a later one of that log.
-
-    Raises NoteError for a note that is none.
-    """
-    now = checkpoints.read(notes.read(note))
-    for place, kept in all_kept():
-        before = None if kept is None else kept.checkpoint
-        if before is not None and before.origin == now.origin and before.size >= now.size:
-            continue
-        try:
-            place.write(note)
-        except OSError as error:
-            log.warning("checkpoint_not_kept", place=str(place), error=str(error))

@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from eventstore import partitions
 from eventstore.checkpoints import WALK
 from eventstore.streams import raw_cursor
-from transparency import blinds, entries, identity, kept, places, store, tree
+from transparency import blinds, entries, identity, kept, store, tree
 from transparency.kept import GoneBackError
 from transparency.models import LogCheckpoint, LogEntry
 from transparency.notes import Note
@@ -137,4 +137,4 @@ def _sign(size: int, now: datetime) -> None:
     note = Note(text, (identity.signer().sign(text),))
     LogCheckpoint.objects.create(size=size, root=checkpoint.root, at=now, note=str(note))
     # What the database does not have for sure is not kept elsewhere.
-    transaction.on_commit(partial(places.keep, str(note)))
+    transaction.on_commit(partial(kept.keep, str(note)))

@@ -179,9 +179,46 @@ def test_a_folder_that_cannot_be_written_stops_nobody(logged: Logged, settings: 
     assert last is not None
     settings.LOG_FOLDER = logged.file
 
-    places.keep(last.note)
+    kept.keep(last.note)
 
     assert logged.file.read_text() == last.note
+
+
+@pytest.mark.parametrize("origin", [FIRST, SECOND])
+def test_what_the_database_lacks_stays_until_it_is_declared(
+    logged: Logged, settings: Settings, origin: str
+) -> None:
+    before = transaction.savepoint()
+    settings.LOG_ORIGIN = origin
+    logged.grow()
+    lost = logged.file.read_text()
+    transaction.savepoint_rollback(before)
+    settings.LOG_ORIGIN = FIRST
+    last = store.newest()
+    assert last is not None
+
+    # As by a process that could not read the place just before.
+    kept.keep(last.note)
+    assert logged.file.read_text() == lost
+    settings.LOG_ORIGIN = THIRD
+    call_command("declare_rewind", reason="the disk failed", stdout=StringIO())
+    logged.grow()
+    assert logged.file.read_text().startswith(THIRD)
+
+
+def test_the_proof_of_another_history_stays_though_this_one_is_longer(logged: Logged) -> None:
+    lost = logged.file.read_text()
+    logged.go_back(1)
+    logged.file.unlink()
+    for _ in range(3):
+        logged.grow()
+    last = store.newest()
+    assert last is not None
+    assert last.size == 4
+    logged.file.write_text(lost)
+
+    kept.keep(last.note)
+    assert logged.file.read_text() == lost
 
 
 def test_another_machine_notes_at_its_start_how_far_the_log_has_come(
