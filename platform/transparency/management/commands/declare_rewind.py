@@ -13,8 +13,8 @@ class Command(BaseCommand):
 
     help = (
         "Say in public that this site's history went back, as after a restored backup, and why."
-        " Give the log a new name (LOG_ORIGIN) before. The last checkpoint of the old one is that"
-        " in LOG_FOLDER, unless somebody has kept a later one."
+        " Give the log a new name (LOG_ORIGIN) before. The last checkpoint of the old one is the"
+        " one that is kept (LOG_FOLDER, or Redis), unless somebody has kept a later one."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
