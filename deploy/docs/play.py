@@ -59,12 +59,19 @@ def art() -> Iterator[tuple[str, bytes]]:
     yield f"{ART}/web/matches/art.svg", _static("web/matches/art.svg").encode()
     for rules in current_games():
         folder = f"web/games/{registry.folder_of(rules.game)}"
-        styles = "\n".join((common, _static(f"{folder}/table.css")))
+        styles = "\n".join((common, _own(f"{folder}/table.css")))
         yield f"{ART}/{rules.game}.css", f".play {{\n{styles.replace(':root', '&')}\n}}\n".encode()
-        yield f"{ART}/{folder}/art.svg", _static(f"{folder}/art.svg").encode()
+        yield f"{ART}/{folder}/art.svg", _own(f"{folder}/art.svg").encode()
+
+
+def _own(path: str) -> str:
+    """Return a static file of a game; empty where there is none, since it need not have any."""
+    return "" if finders.find(path) is None else _static(path)
 
 
 def _static(path: str) -> str:
-    """Return a static file; empty where there is none, since a game need not have any."""
+    """Return a static file; raises FileNotFoundError."""
     found = finders.find(path)
-    return "" if found is None else Path(found).read_text(encoding="utf-8")
+    if found is None:
+        raise FileNotFoundError(path)
+    return Path(found).read_text(encoding="utf-8")

@@ -71,6 +71,13 @@ def test_what_a_game_does_not_bring_is_left_out(monkeypatch: pytest.MonkeyPatch)
     assert b".plain-facts" in drawn["art/high-card.css"]
 
 
+def test_a_style_that_games_share_is_not_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "COMMON", ("web/tokens.css", "web/matches/tabel.css"))
+
+    with pytest.raises(FileNotFoundError, match=r"web/matches/tabel\.css"):
+        list(play.art())
+
+
 def test_every_link_leads_to_a_page_or_a_file(pages: dict[str, str]) -> None:
     files = set(pages) | {name for name, _ in sources.contents()}
     broken = [
