@@ -93,7 +93,9 @@ class Ladders:
     """The ladders whose logs are among several files, and are right."""
 
     def __init__(self, paths: Sequence[Path]) -> None:
-        found = [checked(path).audit for path in paths if logs.is_of_ladder(path)]
+        self.checked = {path: checked(path) for path in paths if logs.is_of_ladder(path)}
+        """What each of their logs has come to, also one that is wrong."""
+        found = [each.audit for each in self.checked.values()]
         self.audits = {str(each.id): each for each in found if each is not None}
 
     def verdict(self, match: str, events: Sequence[StoredEvent]) -> tuple[bool, str] | None:

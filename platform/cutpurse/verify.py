@@ -153,11 +153,19 @@ def _checked_stream(path: Path) -> CheckedStream:
 
 
 def _of_stream(
-    path: Path, address: str | None, key: Key | None, *, strict: bool
+    path: Path,
+    address: str | None,
+    key: Key | None,
+    *,
+    strict: bool,
+    known: CheckedStream | None = None,
 ) -> tuple[bool, list[str]]:
-    """Return whether the log of a ladder or tournament is what was asked for, and words."""
+    """Return whether the log of a ladder or tournament is what was asked for, and words.
+
+    `known` is what it has come to, where it was checked before.
+    """
     try:
-        found = _checked_stream(path)
+        found = _checked_stream(path) if known is None else known
     except ImportError as error:
         return False, [f"NOT CHECKED: to pair again takes {error.name}, {PAIRING}"]
     if found.faults:
@@ -283,9 +291,12 @@ def _parser() -> ArgumentParser:
 
 def _judged(path: Path, given: Namespace, beside: _Beside) -> tuple[bool, list[str]]:
     """Return whether a file is right, by itself and beside the others, and what is said of it."""
-    is_right, lines = verdict(
-        path, given.against, given.key, strict=given.strict, receipt=given.receipt
-    )
+    asked, strict = (path, given.against, given.key), given.strict
+    known = beside.ladders.checked.get(path)
+    if known is None:
+        is_right, lines = verdict(*asked, strict=strict, receipt=given.receipt)
+    else:
+        is_right, lines = _of_stream(*asked, strict=strict, known=known)
     is_other = is_of_tournament(path) or is_of_deal(path) or is_of_ladder(path)
     if not lines[0].startswith("FAULT") and not is_other:
         for agrees, line in _said_by_others(path, given, beside):

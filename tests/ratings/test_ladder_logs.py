@@ -21,6 +21,7 @@ from matches.services import leaving
 from ratings import verdict
 from ratings.models import LadderWell, MadeMatch
 from ratings.verdict import Ladders
+from ratings.well_audit import Audit
 from tests import independent
 from tests.callers import Caller, new_name, new_player
 from tests.independent import WrongError
@@ -58,6 +59,22 @@ class TestASeasonOfThreeFoundMatches:
         assert "season 2: no match; its well is not revealed yet" in said
         for slot in (1, 2, 3):
             assert f"from the well of ladder {season.ladder.id}, slot {slot}, whose log" in said
+
+    def test_is_checked_once_for_itself_and_for_its_matches(
+        self, season: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        match = season.play()
+        begun = []
+
+        class Noted(Audit):
+            def __init__(self, ladder: UUID) -> None:
+                begun.append(ladder)
+                super().__init__(ladder)
+
+        monkeypatch.setattr(verdict, "Audit", Noted)
+
+        assert verified(tmp_path, season.log, log_of(match))[0] == 0
+        assert begun == [season.ladder.id]
 
     def test_says_while_it_runs_that_the_well_is_not_revealed_yet(
         self, season: Season, tmp_path: Path
