@@ -75,7 +75,7 @@ def _about_matches(ladder: Ladder, player: str) -> list[Decision]:
         event = e.CATALOGUE.decode(row.type, row.schema, row.body)
         if isinstance(event, e.MatchAnnulled | e.MatchCorrected):
             decided.append((row.recorded_at, event))
-    keys = _keys_of(ladder, player)
+    keys = keys_of(ladder, player)
     tables = _tables(ladder, {UUID(event.match) for _at, event in decided})
     found = []
     for at, event in decided:
@@ -92,7 +92,7 @@ def _about_matches(ladder: Ladder, player: str) -> list[Decision]:
     return found
 
 
-def _keys_of(ladder: Ladder, player: str) -> set[str]:
+def keys_of(ladder: Ladder, player: str) -> set[str]:
     """Return the keys under which somebody has played, those merged into it among them."""
     keys = {player}
     for row in events(ladder).filter(type="players_merged").order_by("-version"):

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from eventstore import streams
 from games.messages import Message
-from ratings import players, refusals, verification
+from ratings import decisions, players, refusals, verification
 from ratings.aggregate import LADDER
 from ratings.correction_answers import Consequences, Rebuilt
 from ratings.ladder import events as e
@@ -138,7 +138,8 @@ def merge(*, ladder_id: UUID, gone: str, into: str, order: AdminCommand) -> Cons
     def decide(ladder: Ladder) -> list[e.LadderEvent]:
         standing = players.require_standing(ladder, gone)
         remaining = players.by_name(ladder, into)
-        if remaining.key == standing.player:
+        # Whoever was merged into the one who goes would stand for nobody.
+        if remaining.key in decisions.keys_of(ladder, standing.player):
             raise refusals.invalid("into", Message("must be another player"))
         merged = e.PlayersMerged(
             gone=standing.player,

@@ -10,12 +10,16 @@ import pytest
 from django.db import connection
 from msgspec import structs
 
+from accounts.models import Account
+from api.problems import Problem
 from eventstore import verification
+from ratings import players
 from ratings.ladder import events as e
 from ratings.ladder.events import KIND
 from ratings.models import Ladder, RatingChange, SeasonStanding, Standing
 from ratings.services import corrections, managing
 from ratings.services.commands import administer
+from tests.callers import new_name, new_player
 from tests.ratings import ladders
 from tests.samples import leading
 
@@ -126,6 +130,24 @@ class TestPuttingRight:
 
         assert ladders.ratings(ladder) == ladders.ratings(right)
         assert ladder.matches.get(match=both).reason == "player_twice"
+
+    def test_nobody_is_merged_into_whoever_was_merged_into_them(self) -> None:
+        ladder, name = ladders.opened(), new_name()
+        new_player(name=name)
+        key = players.of_account(Account.objects.get(username=name).pk, name).key
+        played = ladders.result([name, "dirk"], [1, 2])
+        ladders.record(ladder, structs.replace(played, players=[key, "guest:dirk"]))
+        for other in ("bob", "cleo"):
+            ladders.played(ladder, [other, "dirk"], [1, 2])
+        for gone, into in ((name, "bob"), ("bob", "cleo")):
+            corrections.merge(ladder_id=ladder.id, gone=gone, into=into, order=ladders.order("one"))
+
+        with pytest.raises(Problem, match="another player"):
+            corrections.merge(
+                ladder_id=ladder.id, gone="cleo", into=name, order=ladders.order("a slip")
+            )
+
+        assert ladders.differences(ladder) == 0
 
     def test_an_adjustment_moves_one_rating(self) -> None:
         ladder = ladders.opened()
