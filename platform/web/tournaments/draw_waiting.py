@@ -17,10 +17,10 @@ def words(state: TournamentState) -> str:
         return ""
     count = len(running.expected)
     said = ngettext(
-        "Drawing: waiting for a random number from %(n)s entrant; their open page sends it by"
-        " itself.",
-        "Drawing: waiting for random numbers from %(n)s entrants; their open pages send them by"
-        " themselves.",
+        "Drawing: waiting for a random number from %(n)s entrant; their open page sends it"
+        " automatically.",
+        "Drawing: waiting for random numbers from %(n)s entrants; their open pages send them"
+        " automatically.",
         count,
     )
     return said % {"n": count}
