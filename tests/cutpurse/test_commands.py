@@ -71,8 +71,8 @@ def test_what_builds_the_clone_is_on_the_first_list() -> None:
 
 def test_a_list_names_what_it_adds_and_no_address() -> None:
     lists = {name: listed(name) for name in ("base", "dev", "bench")}
-    # Beside one of the first two: what is installed for a release, or for an operator's traces.
-    beside = {"release", "telemetry"}
+    # Beside one of the first two: for a release, for traces, or to check signatures of beacons.
+    beside = {"beacons", "release", "telemetry"}
 
     names = [name for each in lists.values() for name in each]
     assert len(names) == len(set(names))
