@@ -15,6 +15,8 @@ from deals.answers import DealResult
 from deals.models import Deal
 from deals.state import DealState
 from matches.actors import Player
+from matches.services import leaving
+from tests.deals import played
 from tests.matches import tables
 from tests.tournaments.cups import PODS
 from tests.tournaments.events import Event, assert_verified, run_all
@@ -77,6 +79,16 @@ class People:
             if tables.next_move(match, players, rng) is None:
                 break
         run_all()
+
+    def play_after_resigning(self, table: int, seat: int) -> None:
+        """Have a player resign at once, and the others play to the end with a bot in that seat."""
+        match, players, rng = self.match(table), self.at(table), Random(1)
+        leaving.resign(
+            match_id=match, player=players[seat], key=tables.new_key(), fingerprint=b"resign"
+        )
+        played.let_bots_play(match)
+        while tables.next_move(match, players, rng) is not None:
+            played.let_bots_play(match)
 
 
 def account_of(player: Player) -> Account:

@@ -1,7 +1,6 @@
 """Rounds in which all tables of a size play one deal, from the publication to the results."""
 
 import json
-from random import Random
 from typing import Any
 from uuid import UUID
 
@@ -15,10 +14,8 @@ from eventstore import streams, verification
 from games import rewards
 from matches.events import KIND as MATCH
 from matches.models import Match
-from matches.services import leaving
 from matches.state import Status
 from tests.deals import played
-from tests.matches import tables
 from tests.tournaments.cups import checked
 from tests.tournaments.events import Event, assert_verified, refused, run_all, somebody
 from tests.tournaments.sharing import SHARED, People, assert_agreed, left_out, of_bots
@@ -151,49 +148,6 @@ def test_a_table_that_is_played_again_has_a_deal_of_its_own() -> None:
     assert left_out(cup.event, match) == "replaced"
     assert_agreed(cup.event)
     assert checked(cup.event).findings == []
-
-
-def test_who_leaves_a_table_gains_nothing_by_what_the_bot_makes_of_the_cards() -> None:
-    cup = People()
-    cup.pair()
-    match, players, rng = cup.match(0), cup.at(0), Random(1)
-    leaving.resign(match_id=match, player=players[1], key=tables.new_key(), fingerprint=b"resign")
-    played.let_bots_play(match)
-    while tables.next_move(match, players, rng) is not None:
-        played.let_bots_play(match)
-    cup.play(1)
-    state, (table, other) = cup.event.state, cup.event.round.tables
-    known = shared_deals.constants(state, 3)
-    units = stage_records.table_of(state, table).points
-    told = shown.deal(cup.deal().id, None)
-    seats = told.seat_results or []
-
-    assert table.scores is not None
-    assert table.gone == (table.seated[1],)
-    assert shared_deals.compared(state, table)[1] == -known.cut
-    assert units is not None
-    assert units[1] == 0
-    # Nobody is compared with that seat, and with the two others as with any.
-    alone = rewards.margin(other.scores or (), 1)
-    assert shared_deals.compared(state, other)[1] == scoring.compare_one(alone, [], known)
-    assert [seat.tables for seat in seats] == [2, 1, 2]
-    rows = {(row.match, seat.seat): row for seat in seats for row in seat.results}
-    theirs = rows[str(table.match), 1]
-    assert (theirs.left_out, theirs.compared, theirs.points) == ("left", -known.cut, 0.0)
-    for seat in range(3):
-        row = rows[str(other.match), seat]
-        assert row.compared == pytest.approx(shared_deals.compared(state, other)[seat], abs=0.001)
-        # With the seat's own tables it can be counted again; the beta is that of the fullest.
-        taken = scoring.beta(known.explained, seats[seat].tables)
-        assert told.scoring is not None
-        assert (told.scoring.beta == pytest.approx(taken, abs=0.001)) == (seat != 1)
-        mean = 0.0 if seat == 1 else rewards.margin(table.scores, seat)
-        counted = max(
-            -known.cut, min(known.cut, rewards.margin(other.scores or (), seat) - taken * mean)
-        )
-        assert row.compared == pytest.approx(counted, abs=0.001)
-    assert checked(cup.event).findings == []
-    assert_verified(cup.event)
 
 
 def test_a_table_that_is_called_off_holds_nobody_up_and_compares_nobody() -> None:
