@@ -1,7 +1,7 @@
 """What the agenda does for the chance of a deal, whenever it comes."""
 
 import hashlib
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 import pytest
@@ -9,6 +9,8 @@ import pytest
 from matches import signing
 from matches.models import ChancePending
 from matches.services import chance, gathering
+from matches.services.moving import now
+from matches.state import MatchState
 from tests.matches import tables
 from tests.matches.sharers import Sharer, due, seated, time_is_up
 from tests.matches.tables import refused
@@ -101,3 +103,35 @@ def test_the_agenda_tries_again_where_promises_are_replaced_all_the_time(
 
     assert tables.types(match)[-1] == "chance_sealed"
     assert due(match, gathering.SHOW)
+
+
+def test_a_promise_that_comes_while_the_table_fills_up_seals_at_once(
+    sharers: list[Sharer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = tables.opened(sharers[0].player, seats=2, game="second-story")
+    tables.seat(match, sharers[0].player, shares=True)
+    promised = gathering.promised
+
+    def looked(state: MatchState, at: datetime) -> dict[int, bytes]:
+        found = promised(state, at)
+        monkeypatch.undo()
+        with_promise(match, sharers[0])
+        return found
+
+    monkeypatch.setattr(gathering, "promised", looked)
+    tables.seat(match, sharers[1].player)
+
+    assert tables.types(match)[-1] == "chance_sealed"
+    assert due(match, gathering.SHOW)
+
+
+def with_promise(match: UUID, sharer: Sharer) -> None:
+    """Write a promise as another process does beside a command that has looked for it already."""
+    ChancePending.objects.create(
+        match_id=match,
+        seat=0,
+        account_id=sharer.player.account,
+        attempt=1,
+        promise=hashlib.sha256(b"late").digest(),
+        at=now(),
+    )

@@ -87,6 +87,7 @@ def begin(work: UnitOfWork, now: datetime) -> None:
     elif promised(state, now).keys() >= set(asked) or not (deal.gather or deal.awaited(asked)):
         deal_or_seal(work, now)
     else:
+        work.also.append(lambda: _require_missing(state, set(asked), now))
         _wait(work, SEAL)
 
 
@@ -157,6 +158,15 @@ def _require_unchanged(match_id: UUID, attempt: int, sealed: Mapping[int, bytes]
     """
     rows = ChancePending.objects.filter(match=match_id, attempt=attempt, seat__in=list(sealed))
     if {row.seat: bytes(row.promise) for row in rows} != sealed:
+        raise OvertakenError
+
+
+def _require_missing(state: MatchState, asked: set[int], now: datetime) -> None:
+    """Have a table seal at once where the last promise was written while it filled up.
+
+    By now the match's row is locked, so whoever promises from here on finds a full table.
+    """
+    if promised(state, now).keys() >= asked:
         raise OvertakenError
 
 
