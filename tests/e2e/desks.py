@@ -17,7 +17,7 @@ from eventstore import streams
 from tests.e2e.browsers import Visitor, visitor
 from tests.tournaments.events import REPORTED, Event
 from tournaments.events import KIND
-from tournaments.services import lifecycle, presence
+from tournaments.services import lifecycle, pairing, presence, rounds
 from tournaments.state import EntrantStatus, Role
 
 ENTRANTS, ROUNDS = 24, 8
@@ -146,6 +146,7 @@ class Evening:
         while self._given() < count:
             if self._given() >= BEFORE_START and not self.event.state.stages:
                 self._start()
+            self._repair()
             desk = self.random.choice(self.desks)
             if self.random.random() < CUT:
                 desk.cut(off=not desk.is_cut)
@@ -160,6 +161,14 @@ class Evening:
             if self.event.state.entrants[entrant].presence is EntrantStatus.ENTERED:
                 self.event.do(presence.check_in, entrant=entrant)
         self.event.start()
+
+    def _repair(self) -> None:
+        """Pair a draft again whose players have dropped, which nobody could publish any more."""
+        round_ = self.event.state.round
+        if round_ is None or round_.published:
+            return
+        if pairing.placed(round_) - set(self.event.state.present):
+            self.event.do(rounds.repair, number=round_.number)
 
     def _given(self) -> int:
         return sum(len(desk.given) for desk in self.desks)

@@ -49,7 +49,7 @@ def test_two_people_enter_play_and_see_the_standings_move(site: str, browser: Br
 
     event.start()
     until(ann.page, is_drawn)  # Both pages add chance to the lots.
-    event.pair(publish=False)
+    event.do(rounds.pair)
     until(ann.page, is_drawn)
     event.do(rounds.publish, number=1)
 
