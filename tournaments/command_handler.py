@@ -188,9 +188,13 @@ def _command(
     return TournamentCommand(who.actor, key, reason=reason, who=who, permission=permission)
 
 
+RESERVED_SLUGS = frozenset({"options", "possible"})
+"""Beside the tournaments, these addresses hold what one can be made of."""
+
+
 def require_free_slug(slug: str) -> None:
-    """Raise Problem when a tournament has a slug already."""
-    if Tournament.objects.filter(slug=slug).exists():
+    """Raise Problem when a tournament has a slug already, or the API a list at its address."""
+    if slug in RESERVED_SLUGS or Tournament.objects.filter(slug=slug).exists():
         text = Message("There is a tournament %(slug)s already; choose another slug.", slug=slug)
         raise Problem("invalid", text)
 

@@ -15,6 +15,7 @@ ROUND = f"{ONE}/rounds/<int:number>"
 
 urlpatterns = [
     path("tournaments", views.Tournaments.as_view()),
+    path("tournaments/options", views.Options.as_view()),
     path("tournaments/possible", views.Possible.as_view()),
     path(ONE, views.TournamentDetail.as_view()),
     path(f"{ONE}/copies", views.Copies.as_view()),

@@ -51,7 +51,7 @@ ADVICE: Mapping[str, str] = {
     "illegal_move": "The rules do not allow this move now. Choose one of `legal_moves`, exactly "
     "as it is written there.",
     "invalid_options": "Some settings do not fit the game or one another; `errors` names them. "
-    "`GET /games` describes what each game takes, `GET /tournaments/possible` what tournaments "
+    "`GET /games` describes what each game takes, `GET /tournaments/options` what tournaments "
     "take.",
     "not_your_turn": "Someone else has to decide now. Wait for `your_turn` in your stream, or "
     "until `to_act` names your seat.",

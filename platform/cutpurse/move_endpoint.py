@@ -18,7 +18,8 @@ from matches.api import moves
 from matches.api.moves import Reply
 from matches.move_batcher import MoveBatcher
 
-LANE_WRITERS = environment.whole("LANE_WRITERS", 1)
+MOVE_WRITERS = environment.whole("MOVE_WRITERS", environment.whole("LANE_WRITERS", 1))
+"""Connections that write moves in batches; LANE_WRITERS is its first name."""
 """Connections on which the move batcher writes."""
 
 _movers = ThreadPoolExecutor(settings.WEB_THREADS, thread_name_prefix="mover")
@@ -26,7 +27,7 @@ _movers = ThreadPoolExecutor(settings.WEB_THREADS, thread_name_prefix="mover")
 
 @cache
 def _pipelines() -> list[Pipeline]:
-    return [Pipeline(pipeline.parameters()) for _ in range(LANE_WRITERS)]
+    return [Pipeline(pipeline.parameters()) for _ in range(MOVE_WRITERS)]
 
 
 @cache

@@ -27,6 +27,8 @@ from cutpurse.client import (
     Turn,
     UnavailableError,
     VersionConflictError,
+    errors,
+    models,
 )
 from cutpurse.client.seen_lines import SeenLines
 from tests import processes
@@ -50,7 +52,7 @@ def table(clients: list[Client]) -> Match:
     """Return a short match of Stick 'Em that has begun."""
     match = clients[0].open("stick-em", seats=len(clients), options={"rounds": 1})
     for client in clients:
-        client.sit(match.id)
+        client.take_seat(match.id)
     # Each shows its share of the chance as soon as it looks; with the last one the match is dealt.
     for client in clients:
         client.match(match.id)
@@ -139,7 +141,7 @@ def test_a_program_begun_anew_shows_nothing_of_what_it_promised_before(
 ) -> None:
     match = clients[0].open("stick-em", seats=3, options={"rounds": 1})
     for client in clients:
-        client.sit(match.id)
+        client.take_seat(match.id)
     again = Client(clients[2].token, address=clients[2].address)
 
     page = again.match(match.id)
@@ -159,7 +161,7 @@ def test_a_program_begun_anew_with_its_key_shows_what_it_promised_before(
         Client(clients[2].token, address=clients[2].address, share_key=bytes(32)) for _ in range(2)
     )
     for client in (*clients[:2], first):
-        client.sit(match.id)
+        client.take_seat(match.id)
     for client in (*clients[:2], again):
         client.match(match.id)
     first.close()
@@ -183,7 +185,7 @@ def test_who_follows_answers_while_others_sit_down(clients: list[Client]) -> Non
         thread.start()
     match = clients[0].open("stick-em", seats=3, options={"rounds": 1})
     for client in clients:
-        client.sit(match.id)
+        client.take_seat(match.id)
     for thread in threads:
         thread.join(60)
 
@@ -317,7 +319,7 @@ def test_refusals_are_errors_with_a_type(clients: list[Client]) -> None:
     with pytest.raises(NotAllowedError):
         client.become_bot("me@example.org")
     with pytest.raises(BotsNotAllowedError):
-        client.seat_bot(client.open("stick-em", seats=3, bots="none").id, "greedy")
+        client.add_bot(client.open("stick-em", seats=3, bots="none").id, "greedy")
 
     assert illegal.value.params["reason"]
     assert stale.value.params["current"] == match.version
@@ -335,3 +337,12 @@ def test_a_token_that_has_ended_opens_nothing(clients: list[Client]) -> None:
         pytest.raises(NotAuthenticatedError, match="revoked"),
     ):
         late.me()
+
+
+def test_first_names_stay() -> None:
+    assert Client.sit is Client.take_seat
+    assert Client.seat_bot is Client.add_bot
+    assert Client.get_up is Client.leave_seat
+    assert errors.FieldFault is errors.FieldError
+    assert (models.Moved, models.Listed) == (models.MoveResult, models.MatchSummary)
+    assert models.News == models.AccountEvent

@@ -198,7 +198,7 @@ def test_a_site_comes_up_from_the_wheel_and_a_match_is_played_on_it(
             client.log_in("robin", "an owl at the window")
             match = client.open("stick-em", seats=3, options={"rounds": 1})
             for _ in range(3):
-                client.seat_bot(match.id, "greedy")
+                client.add_bot(match.id, "greedy")
             list(client.watch(match.id))
             result = client.match(match.id).result
             (folder / "match.ndjson").write_text(client.log(match.id))

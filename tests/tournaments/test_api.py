@@ -220,6 +220,15 @@ def test_a_list_has_what_is_being_planned_for_its_staff_alone(organiser: Caller)
         assert seen == [True, False, False]
 
 
+@pytest.mark.parametrize("slug", ["options", "possible"])
+def test_no_tournament_takes_the_address_of_a_list(organiser: Caller, slug: str) -> None:
+    asked = {"slug": slug, "name": "Cup", "game": "stick-em", "play": "reported"}
+    answer = organiser.post("/tournaments", asked)
+
+    assert (answer.status, answer.body["code"]) == (400, "invalid")
+    assert "choose another slug" in answer.body["detail"]
+
+
 def slugs(caller: Caller, query: str = "") -> set[str]:
     """Return what a list has for a caller."""
     return {each["slug"] for each in done(caller.get(f"/tournaments{query}"))["results"]}
@@ -231,7 +240,8 @@ def test_lists_and_choices_are_open_to_everybody(organiser: Caller) -> None:
 
     found = done(Caller().get("/tournaments?game=stick-em&status=entry"))["results"]
     assert f"/tournaments/{found[0]['slug']}" == cup
-    possible = done(Caller().get("/tournaments/possible"))
+    possible = done(Caller().get("/tournaments/options"))
+    assert done(Caller().get("/tournaments/possible")) == possible
     assert {"pods", "player_count_rounds"} <= {each["id"] for each in possible["formats"]}
     for template in possible["templates"]:
         made(organiser, **{**template["settings"], "game": template["game"], "play": "matches"})

@@ -1,6 +1,7 @@
 """What can be read of tournaments, and how a tournament and its entrants come to be."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any, ClassVar
 
 import msgspec
@@ -13,6 +14,7 @@ from accounts import organisers
 from accounts import selectors as accounts
 from api import dry_runs, validation
 from api.access import identity, viewer
+from api.deprecation import Deprecation
 from api.dry_runs import DryRun
 from api.idempotency import idempotent
 from api.openapi import TextResponse, documented
@@ -93,7 +95,7 @@ class Tournaments(View):
         return Response(selectors.page(state, viewer(request)), status=201)
 
 
-class Possible(View):
+class Options(View):
     """What a tournament can be made of."""
 
     access: ClassVar = PUBLIC
@@ -101,20 +103,38 @@ class Possible(View):
     @documented("List formats, points, tie-breaks, templates.", answers={200: Choices}, tags=TAGS)
     def get(self, request: Request) -> Response:  # noqa: ARG002 - Django's form.
         """Each with its id, and a sentence on what it does."""
-        return Response(
-            Choices(
-                formats=[
-                    {
-                        **_about(each),
-                        "options": {option.name: option.json_schema() for option in each.options},
-                    }
-                    for each in formats.formats()
-                ],
-                points=[_about(each) for each in points.schemes_known()],
-                tiebreaks=[_about(each) for each in tiebreaks.tiebreaks()],
-                templates=[each._asdict() for each in templates()],
-            )
-        )
+        return Response(_choices())
+
+
+class Possible(View):
+    """The same, at its first address."""
+
+    access: ClassVar = PUBLIC
+
+    @documented(
+        "List formats, points, tie-breaks, templates (first address).",
+        answers={200: Choices},
+        tags=TAGS,
+        deprecated=Deprecation(datetime(2026, 11, 27, tzinfo=UTC), "GET /tournaments/options"),
+    )
+    def get(self, request: Request) -> Response:  # noqa: ARG002 - Django's form.
+        """Each with its id, and a sentence on what it does."""
+        return Response(_choices())
+
+
+def _choices() -> Choices:
+    return Choices(
+        formats=[
+            {
+                **_about(each),
+                "options": {option.name: option.json_schema() for option in each.options},
+            }
+            for each in formats.formats()
+        ],
+        points=[_about(each) for each in points.schemes_known()],
+        tiebreaks=[_about(each) for each in tiebreaks.tiebreaks()],
+        templates=[each._asdict() for each in templates()],
+    )
 
 
 def _about(part: Any) -> JsonObject:

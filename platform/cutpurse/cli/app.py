@@ -190,9 +190,9 @@ def open_match(  # noqa: PLR0913 - The parts of a match.
         )
         sys.stdout.write(f"{match.id}\n")
         if sit:
-            client.sit(match.id)
+            client.take_seat(match.id)
         for bot in against or ():
-            client.seat_bot(match.id, bot)
+            client.add_bot(match.id, bot)
 
 
 def setting(text: str) -> tuple[str, object]:
@@ -210,7 +210,7 @@ def setting(text: str) -> tuple[str, object]:
 def join(match: MatchId, seat: int | None = None) -> None:
     """Take a seat at an open match."""
     with ours() as client:
-        client.sit(match, seat=seat)
+        client.take_seat(match, seat=seat)
         console.print(rendering.match(client.match(match)))
 
 

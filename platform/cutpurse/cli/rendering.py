@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cutpurse.cli.wording import Wording, words
-from cutpurse.client.models import Event, Game, Listed, Match, Result, Seat
+from cutpurse.client.models import Event, Game, Match, MatchSummary, Result, Seat
 
 PER_SEAT = frozenset(
     {
@@ -56,7 +56,7 @@ def games(found: Iterable[Game]) -> Table:
     return table
 
 
-def matches(found: Iterable[Listed]) -> Table:
+def matches(found: Iterable[MatchSummary]) -> Table:
     """Return matches, a row each."""
     table = Table("match", "game", "status", "players", "opened", "placings")
     for match in found:

@@ -25,10 +25,21 @@ from cutpurse.client.errors import (
     UnexpectedAnswerError,
     VersionConflictError,
 )
-from cutpurse.client.models import Event, Finished, Match, Moved, News, Started, Turn
+from cutpurse.client.models import (
+    AccountEvent,
+    Event,
+    Finished,
+    Match,
+    Moved,
+    MoveResult,
+    News,
+    Started,
+    Turn,
+)
 
 __all__ = [
     "ADDRESS",
+    "AccountEvent",
     "BotsNotAllowedError",
     "Client",
     "ConnectionFailedError",
@@ -39,6 +50,7 @@ __all__ = [
     "InvalidError",
     "Match",
     "MatchOverError",
+    "MoveResult",
     "Moved",
     "News",
     "NotAllowedError",

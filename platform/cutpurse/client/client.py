@@ -14,6 +14,7 @@ from cutpurse.client.chance import Shares
 from cutpurse.client.errors import ProblemError
 from cutpurse.client.models import (
     Account,
+    AccountEvent,
     Bot,
     Bots,
     ChanceAsked,
@@ -23,12 +24,11 @@ from cutpurse.client.models import (
     Game,
     Games,
     Head,
-    Listed,
     Match,
+    MatchSummary,
     Me,
     Move,
-    Moved,
-    News,
+    MoveResult,
     Token,
 )
 from cutpurse.client.seen_lines import SeenLines
@@ -148,7 +148,7 @@ class Client:
 
     def matches(
         self, *, game: str | None = None, status: str | None = None, player: str | None = None
-    ) -> Iterator[Listed]:
+    ) -> Iterator[MatchSummary]:
         """Yield matches, the newest first."""
         asked = {"game": game, "status": status, "player": player, "limit": 100}
         params = {name: value for name, value in asked.items() if value is not None}
@@ -200,14 +200,14 @@ class Client:
         page = self._get(f"/matches/{match}", Match)
         return self._take_part(page) if page.chance else page
 
-    def sit(
+    def take_seat(
         self,
         match: str,
         *,
         seat: int | None = None,
         client_seed: str | None = None,
         shares: bool = True,
-    ) -> Moved:
+    ) -> MoveResult:
         """Take a seat, the first free one unless you name it.
 
         Your client adds its own chance to the deal, and shows it when it is asked to: by `follow`,
@@ -215,37 +215,42 @@ class Client:
         """
         asked = {"seat": seat, "client_seed": client_seed}
         answer = self._post(
-            f"/matches/{match}/seats", Moved, asked | ({"shares": True} if shares else {})
+            f"/matches/{match}/seats", MoveResult, asked | ({"shares": True} if shares else {})
         )
         if answer.chance:
             self._shares.forget(answer.chance)
         return self._took_part(match, answer)
 
-    def seat_bot(self, match: str, bot: str, *, seat: int | None = None) -> Moved:
+    def add_bot(self, match: str, bot: str, *, seat: int | None = None) -> MoveResult:
         """Put a built-in bot on a seat of a match that you have opened."""
-        answer = self._post(f"/matches/{match}/seats", Moved, {"bot": bot, "seat": seat})
+        answer = self._post(f"/matches/{match}/seats", MoveResult, {"bot": bot, "seat": seat})
         return self._took_part(match, answer)
 
-    def get_up(self, match: str) -> Moved:
+    def leave_seat(self, match: str) -> MoveResult:
         """Give your seat back before the start."""
         answer = self._transport.send("DELETE", f"/matches/{match}/seats/me")
-        return _fit(answer.content, Moved)
+        return _fit(answer.content, MoveResult)
 
-    def start(self, match: str) -> Moved:
+    # Their first names, which stay.
+    sit = take_seat
+    seat_bot = add_bot
+    get_up = leave_seat
+
+    def start(self, match: str) -> MoveResult:
         """Start a match that you have opened with `start: manual`."""
-        return self._took_part(match, self._post(f"/matches/{match}/start", Moved, {}))
+        return self._took_part(match, self._post(f"/matches/{match}/start", MoveResult, {}))
 
-    def move(self, match: str, move: Move, version: int, *, key: str | None = None) -> Moved:
+    def move(self, match: str, move: Move, version: int, *, key: str | None = None) -> MoveResult:
         """Make one of the legal moves that you had at a version.
 
         Raises VersionConflictError when the match has moved on meanwhile.
         """
         asked = {"expected_version": version, "move": move}
-        return self._post(f"/matches/{match}/moves", Moved, asked, key=key)
+        return self._post(f"/matches/{match}/moves", MoveResult, asked, key=key)
 
-    def resign(self, match: str) -> Moved:
+    def resign(self, match: str) -> MoveResult:
         """Give a running match up."""
-        return self._post(f"/matches/{match}/resign", Moved, {})
+        return self._post(f"/matches/{match}/resign", MoveResult, {})
 
     def events(self, match: str, *, since: int = 0) -> list[Event]:
         """Return what has happened after a version."""
@@ -277,7 +282,7 @@ class Client:
                     self.match(match)
                 yield msgspec.convert(line, Event)
 
-    def follow(self) -> Iterator[News]:
+    def follow(self) -> Iterator[AccountEvent]:
         """Yield your turns, and which of your matches begin and end, for ever.
 
         First every turn that waits. Cut, it connects again; no turn, begin or end is missed, and
@@ -294,7 +299,7 @@ class Client:
             elif kind is not None and told.is_new(line):
                 yield msgspec.convert(line, kind)
 
-    def _took_part(self, match: str, answer: Moved) -> Moved:
+    def _took_part(self, match: str, answer: MoveResult) -> MoveResult:
         """Do what the chance of a match asks for now; the answer stays what it was."""
         if answer.chance:
             self.match(match)
@@ -350,7 +355,7 @@ class Client:
 
 
 class _Matches(msgspec.Struct):
-    results: list[Listed]
+    results: list[MatchSummary]
     next: str | None = None
 
 

@@ -18,12 +18,16 @@ class UnexpectedAnswerError(CutpurseError):
     """What answered is no Cutpurse server, or a newer one that says things otherwise."""
 
 
-class FieldFault(msgspec.Struct, frozen=True):
+class FieldError(msgspec.Struct, frozen=True):
     """What is wrong with one field of a request."""
 
     field: str
     code: str
     message: str
+
+
+FieldFault = FieldError
+"""Its first name, which stays."""
 
 
 class Refusal(NamedTuple):
@@ -33,7 +37,7 @@ class Refusal(NamedTuple):
     status: int
     detail: str
     params: dict[str, Any]
-    errors: Sequence[FieldFault]
+    errors: Sequence[FieldError]
     request_id: str
 
 

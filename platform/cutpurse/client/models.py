@@ -9,10 +9,11 @@ from typing import Any, TypeAlias
 from accounts.answers import AccountShown as Account
 from accounts.answers import Me
 from accounts.answers import TokenIssued as Token
-from matches.answers import ChanceAsked, Moved
+from matches.answers import ChanceAsked
 from matches.answers import EventShown as Event
-from matches.answers import MatchListed as Listed
+from matches.answers import MatchListed as MatchSummary
 from matches.answers import MatchShown as Match
+from matches.answers import Moved as MoveResult
 from matches.answers import ResultShown as Result
 from matches.answers import SeatShown as Seat
 from matches.catalogue_answers import Bots, Games
@@ -28,6 +29,7 @@ from matches.news_answers import YourTurn as Turn
 __all__ = [
     "NEWS",
     "Account",
+    "AccountEvent",
     "Bot",
     "Bots",
     "ChanceAsked",
@@ -40,8 +42,10 @@ __all__ = [
     "Head",
     "Listed",
     "Match",
+    "MatchSummary",
     "Me",
     "Move",
+    "MoveResult",
     "Moved",
     "News",
     "Result",
@@ -52,8 +56,12 @@ __all__ = [
     "View",
 ]
 
-News: TypeAlias = Turn | Started | Finished
+AccountEvent: TypeAlias = Turn | Started | Finished
 """What `follow` yields."""
+News: TypeAlias = AccountEvent
+Moved = MoveResult
+Listed = MatchSummary
+"""These three are first names, which stay."""
 Move: TypeAlias = dict[str, Any]
 """A decision, as it stands among the legal moves."""
 View: TypeAlias = dict[str, Any]

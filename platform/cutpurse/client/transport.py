@@ -17,7 +17,7 @@ import msgspec
 from cutpurse.client.errors import (
     ConnectionFailedError,
     CutpurseError,
-    FieldFault,
+    FieldError,
     Refusal,
     UnexpectedAnswerError,
     problem,
@@ -199,7 +199,7 @@ class _Body(msgspec.Struct):
     code: str = ""
     detail: str = ""
     params: dict[str, object] = {}
-    errors: list[FieldFault] = []
+    errors: list[FieldError] = []
     request_id: str = ""
 
 

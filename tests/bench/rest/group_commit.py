@@ -43,7 +43,7 @@ def measure(context: Context) -> Figures:
 
 
 def _alone(host: str, port: int) -> Child:
-    return _ungrouped(moves.web(host, port), "alone", LANE_WRITERS=str(WRITERS))
+    return _ungrouped(moves.web(host, port), "alone", MOVE_WRITERS=str(WRITERS))
 
 
 def _threads(host: str, port: int) -> Child:

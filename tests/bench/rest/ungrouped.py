@@ -4,7 +4,7 @@
     python -m tests.bench.rest.ungrouped threads --port 8600
 
 `alone`: the loop decides moves as ever, and each is written in a transaction of its own, by as many
-connections as `LANE_WRITERS` says. `threads`: each move is decided and written by a thread, as what
+connections as `MOVE_WRITERS` says. `threads`: each move is decided and written by a thread, as what
 the loop does not take always is.
 """
 

@@ -32,7 +32,7 @@ class TableSizes(RequestModel, frozen=True, kw_only=True):
 class StagePlan(RequestModel, frozen=True, kw_only=True):
     """A stage."""
 
-    format: Annotated[str, Meta(description="An id of `GET /tournaments/possible`.")] = "pods"
+    format: Annotated[str, Meta(description="An id of `GET /tournaments/options`.")] = "pods"
     options: Annotated[
         dict[str, bool | int | str],
         Meta(
