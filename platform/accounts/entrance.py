@@ -1,4 +1,4 @@
-"""The one door for a name and its password, on pages, in the admin and in the API.
+"""The one way in with a name and its password, on pages, in the admin and in the API.
 
 Tries are counted by name and address together, and by address: never by the name alone, so nobody
 can lock anybody out from elsewhere. A browser that has been in before counts by itself.

@@ -17,26 +17,26 @@ class ForkLock:
     """
 
     def __init__(self) -> None:
-        self._doors: list[threading.RLock] = []
-        self._shut: list[threading.RLock] = []
+        self._locks: list[threading.RLock] = []
+        self._held: list[threading.RLock] = []
         os.register_at_fork(
             before=self._before, after_in_parent=self._after, after_in_child=self._forget
         )
 
     def step_lock(self) -> AbstractContextManager[object]:
         """Return a lock that one thread holds during each of its steps, and no longer."""
-        door = threading.RLock()
-        self._doors.append(door)
-        return door
+        lock = threading.RLock()
+        self._locks.append(lock)
+        return lock
 
     def _before(self) -> None:
-        self._shut = [door for door in self._doors if door.acquire(timeout=FORK_WAIT_S)]
+        self._held = [lock for lock in self._locks if lock.acquire(timeout=FORK_WAIT_S)]
 
     def _after(self) -> None:
-        for door in self._shut:
-            door.release()
-        self._shut = []
+        for lock in self._held:
+            lock.release()
+        self._held = []
 
     def _forget(self) -> None:
         self._after()
-        self._doors = []
+        self._locks = []

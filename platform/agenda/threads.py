@@ -30,11 +30,11 @@ class PollingThread(threading.Thread):
     """
 
     def __init__(
-        self, name: str, step: Callable[[], float], door: AbstractContextManager[object]
+        self, name: str, step: Callable[[], float], lock: AbstractContextManager[object]
     ) -> None:
         super().__init__(name=f"agenda-{name}", daemon=True)
         self._step = step
-        self._door = door
+        self._lock = lock
         self._stopped = threading.Event()
         self._renew_at = 0.0
 
@@ -44,7 +44,7 @@ class PollingThread(threading.Thread):
         while not self._stopped.is_set():
             attempt = ErrorBoundary()
             pause = 0.0
-            with attempt, self._door:
+            with attempt, self._lock:
                 pause = self._step()
             if attempt.error is None:
                 if failures:

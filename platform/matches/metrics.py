@@ -35,7 +35,7 @@ MOVES_BY_WAY = Counter(
     ["way"],
     registry=COUNTED,
 )
-BY_LANE, BY_THREAD = (MOVES_BY_WAY.labels(way) for way in ("lane", "thread"))
+BATCHED, BY_THREAD = (MOVES_BY_WAY.labels(way) for way in ("lane", "thread"))
 
 BEACONS_MISSED = Counter(
     "cutpurse_beacons_missed",

@@ -1,9 +1,9 @@
-"""The fast lane: moves judged in an asyncio loop and written many at a time.
+"""Write moves many at a time: they are decided in an asyncio loop.
 
-The lane takes what needs nothing but memory to be judged: a match whose state this process holds,
-at the version that the move names. All else is left to a thread and `door.perform`, with nothing
-done. While one batch is being written the next one gathers, so the busier the server is, the more
-moves share a transaction. An answer is given only when its move is committed.
+It takes what needs nothing but memory to be decided: a match whose state this process holds, at
+the version that the move names. All else is left to a thread and `matches.command_handler`, with
+nothing done. While one batch is being written the next one gathers, so the busier the server is,
+the more moves share a transaction. An answer is given only when its move is committed.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from matches.aggregate import CACHE, MATCH
 from matches.batch_sql import statements
 from matches.command_handler import CommandResult, PendingCommand
 from matches.commit import PendingWrite
-from matches.metrics import BY_LANE
+from matches.metrics import BATCHED
 from matches.state import MatchState
 
 BATCH = 8
@@ -141,7 +141,7 @@ class MoveBatcher:
         written: set[bytes] = set()
         try:
             written.update(await outcome)
-            BY_LANE.inc(len(written))
+            BATCHED.inc(len(written))
         except psycopg.Error as error:
             log.warning("batch_not_written", moves=len(batch), error=type(error).__name__)
         finally:

@@ -1,7 +1,7 @@
 """Tell whoever watches that a match has moved, as fast as possible and without any promise.
 
-Watchers poll as well, so a lost nudge costs them a moment and nothing else. A thread of its own
-talks to Redis, so that no request ever waits for it.
+Watchers poll as well, so a lost notification costs them a moment and nothing else. A thread of its
+own talks to Redis, so that no request ever waits for it.
 """
 
 import os
@@ -35,7 +35,7 @@ SIGNALS: tuple[Signal, ...] = (*ROOMS, READY)
 PENDING_MAX = 10_000
 TIMEOUT_S = 0.2
 GATHER_S = 0.01
-"""How long nudges are gathered before they are sent together."""
+"""How long notifications are gathered before they are sent together."""
 PAUSE_S = 2.0
 """How long nothing is sent after Redis has failed to answer."""
 
@@ -62,14 +62,26 @@ class Notification(msgspec.Struct, frozen=True, gc=False):
     """What else has happened there; then nothing is said of the version."""
 
 
-def messages(nudges: Sequence[Notification]) -> list[tuple[str, str]]:
-    """Return channels and messages for nudges: of a match only the latest version.
+def messages(notifications: Sequence[Notification]) -> list[tuple[str, str]]:
+    """Return channels and messages for notifications: of a match only the latest version.
 
     One message carries many: a message costs Redis and its clients much more than its length does.
     """
-    latest = {nudge.match_id: nudge.version for nudge in nudges if nudge.signal is None}
-    signals = dict.fromkeys((nudge.match_id, nudge.signal) for nudge in nudges if nudge.signal)
-    concerned = {(account, nudge.match_id) for nudge in nudges for account in nudge.accounts}
+    latest = {
+        notification.match_id: notification.version
+        for notification in notifications
+        if notification.signal is None
+    }
+    signals = dict.fromkeys(
+        (notification.match_id, notification.signal)
+        for notification in notifications
+        if notification.signal
+    )
+    concerned = {
+        (account, notification.match_id)
+        for notification in notifications
+        for account in notification.accounts
+    }
     news = [*latest.items(), *signals]
     said = [(CHANNEL, " ".join([f"{match_id} {what}" for match_id, what in news]))]
     if concerned:
@@ -80,7 +92,7 @@ def messages(nudges: Sequence[Notification]) -> list[tuple[str, str]]:
 
 
 class Publisher:
-    """Sends nudges from one background thread, many in one round trip."""
+    """Sends notifications from one background thread, many in one round trip."""
 
     def __init__(self) -> None:
         self._pending: queue.SimpleQueue[Notification] = queue.SimpleQueue()
@@ -88,10 +100,10 @@ class Publisher:
         self._thread: threading.Thread | None = None
         os.register_at_fork(after_in_child=self._forget_thread)
 
-    def send(self, nudge: Notification) -> None:
-        """Queue a nudge; when too many wait it is dropped."""
+    def send(self, notification: Notification) -> None:
+        """Queue a notification; when too many wait it is dropped."""
         if self._pending.qsize() < PENDING_MAX:
-            self._pending.put(nudge)
+            self._pending.put(notification)
         if self._thread is None:
             self._start()
 

@@ -1,4 +1,4 @@
-"""Make a move over HTTP: the hot path, without a framework between the bytes and the door.
+"""Make a move over HTTP: the hot path, without a framework between the bytes and the command.
 
 The DRF view calls `answer`, and `cutpurse.move_endpoint` calls `answer_fast`: they take headers and
 a body and give a status, headers and a body. The token comes from this process's cache and is
@@ -76,16 +76,16 @@ def answer(match: UUID, headers: Mapping[str, str], body: bytes) -> Reply:
 
 
 async def answer_fast(
-    lane: MoveBatcher, movers: Executor, match: UUID, headers: Mapping[str, str], body: bytes
+    batcher: MoveBatcher, movers: Executor, match: UUID, headers: Mapping[str, str], body: bytes
 ) -> Reply:
-    """Return the same answer, by the lane if it can be, else by a thread of movers."""
+    """Return the same answer, from the batch if it can be, else by a thread of movers."""
     loop = asyncio.get_running_loop()
     try:
         identity = _admitted_here(headers)
         if identity is None:
             identity = await loop.run_in_executor(movers, _admitted_on_thread, headers)
         asked = _order(identity, match, headers, body)
-        moved = await lane.submit(asked)
+        moved = await batcher.submit(asked)
         if moved is not None:
             return _with_quota(_accepted(headers, moved), identity)
         reply = await loop.run_in_executor(movers, _answer, headers, lambda: asked)

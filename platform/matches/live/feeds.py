@@ -1,9 +1,9 @@
 """Know, in one process, when a watched stream has moved, or has gone back in time.
 
-A nudge through Redis wakes the watchers at once; a poll of where the stream stands, once for all
-watchers of it, wakes them when nudges are lost or Redis is away. Nudges only ever raise the version
-that is known, for they may be late. The poll alone lowers it: when the database holds fewer events
-than were known, or others.
+A notification through Redis wakes the watchers at once; a poll of where the stream stands, once
+for all watchers of it, wakes them when notifications are lost or Redis is away. Notifications only
+ever raise the version that is known, for they may be late. The poll alone lowers it: when the
+database holds fewer events than were known, or others.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ class Feed:
         """How often the stream was seen to have gone back in time."""
         self._version = 0
         self._point = Point(0)
-        """The last event whose hash is known here too: a nudge tells none."""
+        """The last event whose hash is known here too: a notification tells none."""
         self._moved = asyncio.Event()
         self._signals: Counter[Signal] = Counter()
         self.shared = SharedUpdates()

@@ -1,7 +1,8 @@
 """Know, in one process, which matches the accounts with a stream of their own should look at.
 
-A nudge through Redis names the match at once. Behind it, one query for all accounts of the process
-finds what no nudge has told, so that lost nudges and a dead Redis cost a moment and nothing else.
+A notification through Redis names the match at once. Behind it, one query for all accounts of the
+process finds what no notification has named, so that lost ones and a dead Redis cost a moment and
+nothing else.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The one door of the console's acts: ask, show what would change, do it once, tell of it."""
+"""The view of every command of the console: ask, show what would change, do it once, tell of it."""
 
 import hashlib
 import json
