@@ -28,7 +28,7 @@ from tournaments.audit_steps import MALFORMED, Step
 from tournaments.deal_audit import DealAudit
 from tournaments.draw_changes import SAID, UNFOLDED, Changes, differs, drawn_next, occasion_of
 from tournaments.draw_facts import Occasion
-from tournaments.draw_tally import Finding, Tally
+from tournaments.draw_tally import Finding, Tally, redrawn
 from tournaments.folds import whole
 from tournaments.formats.core import InfeasibleError, Pairing
 from tournaments.state import TournamentState
@@ -51,7 +51,7 @@ class Audit:
         self.deals = DealAudit()
         self._fresh: int | None = None
         """The draw that was made last, until what it was made for has followed."""
-        self._reason_of_unpairing = ""
+        self._reason = ""
 
     @property
     def tally(self) -> Tally:
@@ -156,10 +156,8 @@ class Audit:
             self._spent.append(f"nothing was drawn from draw {event.draw}, which counts as made")
         self._unforced += event.unforced
         if event.drawn > 1:
-            what = f"round {event.round}" if event.round else f"the {event.kind}"
-            forced = "nothing had changed" if event.unforced else "something had changed"
-            why = f': "{self._reason_of_unpairing}"' if self._reason_of_unpairing else ""
-            self._redraws.append(f"{what} was drawn {event.drawn} times, {forced}{why}")
+            self._redraws.append(redrawn(event, self._reason))
+        self._reason = ""
 
     def seeded(self, step: Step) -> str | None:
         """Check seeds that were drawn: equals, or all at random."""
@@ -285,8 +283,8 @@ class Audit:
         return self._by_hand.changed(state, round_, words, event, after)
 
     def unpaired(self, step: Step) -> str | None:
-        """Note why a draft was thrown away."""
-        self._reason_of_unpairing = step.event.reason
+        """Note why what was drawn does not count: a draft was thrown away, or rolled back."""
+        self._reason = step.event.reason
         return None
 
     def bound(self, step: Step) -> str | None:
@@ -322,6 +320,8 @@ class Audit:
             return "numbers of draws were left out, and nobody says why"
         if draws.running is not None and not skipped:
             return f"draw {draws.count + 1} waited for shares, and its number was not left out"
+        if draws.running is not None:
+            self._reason = event.reason
         self._chains.append(
             f"from draw {draws.count + skipped + 1} on another chain: {why or 'it was spent'}"
         )
@@ -386,6 +386,7 @@ CHECKS: dict[type[e.TournamentEvent], Check] = {
     e.RoundPaired: Audit.paired,
     e.RoundRepaired: Audit.repaired,
     e.RoundUnpaired: Audit.unpaired,
+    e.RolledBack: Audit.unpaired,
     e.SeatsSwapped: Audit.swapped,
     e.TableOpened: lambda audit, step: audit.deals.opened(step),
     e.DealsDrawn: Audit.bound,

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from tournaments.events import DrawShown
+
 
 class Finding(NamedTuple):
     """Something in a history that cannot be."""
@@ -28,3 +30,11 @@ class Tally(NamedTuple):
     """Draws from which nothing was drawn, in words."""
     chains: tuple[str, ...]
     """From where on another chain was taken, and why, in words."""
+
+
+def redrawn(event: DrawShown, reason: str) -> str:
+    """Return in words that something was drawn once more, and why."""
+    what = f"round {event.round}" if event.round else f"the {event.kind}"
+    forced = "nothing had changed" if event.unforced else "something had changed"
+    why = f': "{reason}"' if reason else ""
+    return f"{what} was drawn {event.drawn} times, {forced}{why}"

@@ -53,7 +53,7 @@ MEANWHILE: tuple[type[TournamentEvent], ...] = (
 )
 """What may happen while a draw waits for shares: nothing of it is a ground of any draw.
 
-With another chain that draw is given up, and its number left out.
+With another chain that draw is given up, and its number left out; it counts as a draw all the same.
 """
 
 
@@ -100,7 +100,7 @@ def next_draw(
     said = facts(state, occasion)
     sealed = seal(state, fair_draws.facts_bind(encode(said)))
     grounds = grounds_of(state, occasion)
-    before = list(state.draws.of_same(occasion.kind, occasion.round))
+    before = sum(1 for _ in state.draws.of_same(occasion.kind, occasion.round))
     shown = [EntrantShare(each, share.hex()) for each, share in sorted(shares.items())]
     return DrawShown(
         draw=state.draws.count + 1,
@@ -111,8 +111,8 @@ def next_draw(
         grounds=grounds,
         link=link.hex(),
         value=sealed.root(link, shares).hex(),
-        drawn=len(before) + 1,
-        unforced=any(each.grounds == grounds for each in before),
+        drawn=before + 1,
+        unforced=state.draws.is_unforced(occasion.kind, occasion.round, grounds),
         attempt=UNSET if sealed.attempt == 1 and not shown else sealed.attempt,
         shares=shown or UNSET,
         present=len(cast("list[Entrant]", said["active"])) if shown else UNSET,
@@ -154,6 +154,7 @@ def sealing(
         round=occasion.round or UNSET,
         format=occasion.format or format_now(state, stage_number(state, occasion)),
         facts=bind.hex(),
+        grounds=grounds_of(state, occasion),
         roll=_promised(roll),
         signature=sign(seal(state, bind)._replace(promises=roll).text),
         method=occasion.method or UNSET,
@@ -181,7 +182,8 @@ def _promised(roll: Mapping[int, bytes]) -> list[EntrantPromised]:
 def stands(state: TournamentState, occasion: Occasion) -> DrawShown | None:
     """Return the last draw from the same grounds, where no redraw is left that these allow.
 
-    Deals are drawn once for each change, so they are never redrawn.
+    One that was given up has used a redraw up, and brings nothing that could count again. Deals
+    are drawn once for each change, so they are never redrawn.
     """
     if occasion.kind == "deal":
         return None
@@ -189,7 +191,8 @@ def stands(state: TournamentState, occasion: Occasion) -> DrawShown | None:
     if sum(each.unforced for each in before) < redraws(state):
         return None
     grounds = grounds_of(state, occasion)
-    return next((each for each in reversed(before) if each.grounds == grounds), None)
+    made = (each for each in reversed(before) if isinstance(each, DrawShown))
+    return next((each for each in made if each.grounds == grounds), None)
 
 
 def redraws(state: TournamentState) -> int:

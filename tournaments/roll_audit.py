@@ -30,14 +30,21 @@ def sealed(state: TournamentState, event: e.DrawSealed, at: datetime) -> str | N
     occasion = drawing.sealed_occasion(state, event)
     if event.format.partition("@")[0] != state.stage_settings(_stage(state, occasion))["format"]:
         return f"draw {event.draw} is of another format"
-    if drawing.bind_of(state, occasion).hex() != event.facts:
-        return f"what draw {event.draw} hangs on is not what was sealed"
-    if (wrong := _no_roll(event)) is not None:
+    if (wrong := _misfounded(state, event, occasion) or _no_roll(event)) is not None:
         return wrong
     roll = [each.entrant for each in event.roll]
     if running is None:
         return _first(state, event, occasion, roll)
     return _again(running, event, roll, at)
+
+
+def _misfounded(state: TournamentState, event: e.DrawSealed, occasion: Occasion) -> str | None:
+    """Tell that a draw hangs on something else than its seal says."""
+    if drawing.bind_of(state, occasion).hex() != event.facts:
+        return f"what draw {event.draw} hangs on is not what was sealed"
+    if (event.grounds or "") not in {"", draw_facts.grounds_of(state, occasion)}:
+        return f"the grounds of draw {event.draw} are not what was sealed"
+    return None
 
 
 def _no_roll(event: e.DrawSealed) -> str | None:
@@ -145,8 +152,9 @@ def words(state: TournamentState) -> Iterator[str]:
 
     And which draws were given up: who had all shares knew by then what they would have brought.
     """
-    for draw, roll in state.draws.given_up.items():
-        yield f"draw {draw} was sealed with {_named(roll)} on its roll, and given up"
+    for draw, left in state.draws.given_up.items():
+        why = f': "{left.reason}"' if left.reason else ""
+        yield f"draw {draw} was sealed with {_named(left.roll)} on its roll, and given up{why}"
     for each in state.draws.shown:
         for attempt, withheld in enumerate(state.draws.refused.get(each.draw, ()), start=1):
             yield f"draw {each.draw}: {_named(withheld)} withheld in attempt {attempt}"

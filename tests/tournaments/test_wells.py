@@ -216,7 +216,8 @@ def test_a_draw_that_was_sealed_and_given_up_is_said_by_the_verifier(
     found = verdict.checked(path)
 
     assert found.faults == []
-    assert "draw 2 was sealed with entrants 1, 2, 3 on its roll, and given up" in found.words
+    said = 'draw 2 was sealed with entrants 1, 2, 3 on its roll, and given up: "backup of 14:00"'
+    assert said in found.words
     assert "1 draws were sealed and given up" in found.warnings
     assert verify.main([str(path)]) == 0
     assert verify.main([str(path), "--strict"]) == 1

@@ -52,6 +52,32 @@ class DrawListed(msgspec.Struct, frozen=True):
     """
 
 
+class DrawGivenUp(msgspec.Struct, frozen=True):
+    """A draw that was sealed, and never made."""
+
+    draw: int
+    """The number that it would have had."""
+    kind: Literal["pairing", "repair", "seeds", "lots", "deal"]
+    """What was to be drawn."""
+    round: Annotated[int | None, Meta(description="The round; null for seeds and lots.")]
+    promised: list[int]
+    """The entrants who had promised to add chance, by number."""
+
+
+class ChainTaken(msgspec.Struct, frozen=True):
+    """Another chain, from which the draws since then come."""
+
+    after: int
+    """The number of the last draw before, those that were left out included."""
+    at: Moment
+    """When it was taken."""
+    reason: str
+    """Why, in the words of whoever runs the site; empty where the secret of the last one was
+    shown, or the last one was spent."""
+    given_up: DrawGivenUp | UnsetType = UNSET
+    """The draw that waited for shares by then; left out where none did."""
+
+
 ChangeKind = Literal["swap", "mend", "again"]
 
 
@@ -87,6 +113,8 @@ class DrawsShown(msgspec.Struct, frozen=True):
     """The draws, those included that a rollback has undone."""
     changes: list[ChangeShown]
     """The changes by hand, of published rounds."""
+    chains: list[ChainTaken] | UnsetType = UNSET
+    """The chains that took the place of the first one; left out where there is none."""
 
 
 class DrawChance(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="draw_chance"):

@@ -40,6 +40,9 @@ class DrawSealed(TournamentEvent, frozen=True, kw_only=True, gc=False):
     format: str
     facts: str
     """The hash of what the draw hangs on, which stays as it is until it is made."""
+    grounds: str | UnsetType = UNSET
+    """What calls for another draw, as in `DrawShown`: so a draw that is given up for another chain
+    counts among those of the same thing. Earlier releases left it out."""
     roll: list[EntrantPromised]
     signature: str | None
     """A line under the text that follows from all this; null where the site signs nothing."""
@@ -83,7 +86,8 @@ class DrawShown(TournamentEvent, frozen=True, kw_only=True, gc=False):
     value: str
     """What everything that is drawn comes from."""
     drawn: int
-    """How often it was drawn with this one: the tables of the round, the seeds, or the lots."""
+    """How often it was drawn with this one: the tables of the round, the seeds, or the lots. Draws
+    that were sealed and given up count too."""
     unforced: bool
     """Whether it was drawn from the same grounds before: nothing called for another draw."""
     attempt: int | UnsetType = UNSET

@@ -36,7 +36,7 @@ def _deals_drawn(state: TournamentState, event: e.DealsDrawn) -> None:
 
 
 def _anchored(state: TournamentState, event: e.AnchorAdded) -> None:
-    state.draws.bind(event.well, event.anchor, event.skipped or 0)
+    state.draws.bind(event.well, event.anchor, event.skipped or 0, event.reason)
 
 
 def _revealed(state: TournamentState, _event: e.WellRevealed) -> None:

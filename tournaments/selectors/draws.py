@@ -13,7 +13,15 @@ from eventstore.events import StoredEvent
 from games.json_types import JsonObject
 from tournaments import drawing, erased_names, logs
 from tournaments import events as e
-from tournaments.answers import ChainShown, ChangeKind, ChangeShown, DrawListed, DrawsShown
+from tournaments.answers import (
+    ChainShown,
+    ChainTaken,
+    ChangeKind,
+    ChangeShown,
+    DrawGivenUp,
+    DrawListed,
+    DrawsShown,
+)
 from tournaments.events import KIND
 from tournaments.selectors.staff import sees_drafts
 from tournaments.state import OVER, TournamentState, without_rolled_back
@@ -24,6 +32,9 @@ CHANGES: Mapping[str, ChangeKind] = {
     "round_repaired": "mend",
     "round_paired": "again",
 }
+UNDONE = frozenset({"round_unpaired", "rolled_back"})
+"""Events whose reason tells why what was drawn does not count."""
+OF_CHAINS = frozenset({"draw_sealed", "draw_shown", "anchor_added"})
 
 
 def draws(state: TournamentState, account: UUID | None) -> DrawsShown:
@@ -40,6 +51,7 @@ def draws(state: TournamentState, account: UUID | None) -> DrawsShown:
         redraws=drawing.redraws(state),
         draws=list(_listed(events, clean)),
         changes=list(_changes(events, clean)),
+        chains=list(_chains(state, events, clean)) or UNSET,
     )
 
 
@@ -78,13 +90,17 @@ def _secret(state: TournamentState, events: Iterable[StoredEvent]) -> str | None
 
 def _listed(events: Iterable[StoredEvent], clean: erased_names.Clean) -> Iterator[DrawListed]:
     """Yield the draws, each with why the one before it was thrown away."""
-    why, refused = "", defaultdict[int, list[list[int]]](list)
+    why, is_running, refused = "", False, defaultdict[int, list[list[int]]](list)
     for stored in events:
         if stored.type == "draw_refused":
             data = json.loads(stored.body)
             refused[data["draw"]].append(data["withheld"])
-        if stored.type in {"round_unpaired", "rolled_back"}:
+        if stored.type == "draw_sealed":
+            is_running = True
+        if stored.type in UNDONE or (stored.type == "anchor_added" and is_running):
             why = str(clean(json.loads(stored.body).get("reason", "")))
+        if stored.type in {"draw_shown", "anchor_added"}:
+            is_running = False
         if stored.type != "draw_shown":
             continue
         event = e.CATALOGUE.decode(stored.type, stored.schema, stored.body)
@@ -105,6 +121,31 @@ def _listed(events: Iterable[StoredEvent], clean: erased_names.Clean) -> Iterato
                 withheld=refused.pop(event.draw, UNSET),
             )
             why = ""
+
+
+def _chains(
+    state: TournamentState, events: Iterable[StoredEvent], clean: erased_names.Clean
+) -> Iterator[ChainTaken]:
+    """Yield the chains that took the place of another, each with the draw that it put an end to."""
+    last, sealed = 0, 0
+    for stored in events:
+        data = json.loads(stored.body) if stored.type in OF_CHAINS else {}
+        if stored.type == "draw_shown":
+            last, sealed = data["draw"], 0
+        elif stored.type == "draw_sealed":
+            sealed = data["draw"]
+        elif stored.type == "anchor_added":
+            last += data.get("skipped", 0)
+            left = state.draws.given_up.get(sealed)
+            yield ChainTaken(
+                last,
+                format_timestamp(stored.at),
+                str(clean(data.get("reason", ""))),
+                UNSET
+                if left is None
+                else DrawGivenUp(left.draw, left.kind, left.round or None, list(left.roll)),
+            )
+            sealed = 0
 
 
 def _changes(events: Sequence[StoredEvent], clean: erased_names.Clean) -> Iterator[ChangeShown]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from matches import deals
 from matches.deals import Deal
-from tournaments.events import DrawSealed, DrawShown
+from tournaments.events import DrawKind, DrawSealed, DrawShown
 
 
 class Chain(NamedTuple):
@@ -18,6 +18,24 @@ class Chain(NamedTuple):
     """The link before the first draw."""
     after: int
     """The number of the last draw before: draw k shows link k - after."""
+
+
+class DrawGivenUp(NamedTuple):
+    """A draw that was sealed, and never made: another chain took the place of its own."""
+
+    draw: int
+    kind: DrawKind
+    round: int
+    """Of seeds and lots 0."""
+    roll: tuple[int, ...]
+    """The entrants on its last roll: with their shares the server knew what it would bring."""
+    grounds: str
+    """Empty where its seal does not have them, as in earlier releases: then it counts as no draw.
+    """
+    unforced: bool
+    """Whether the same was drawn from the same grounds before."""
+    reason: str
+    """Why the chain was left, in the words of whoever runs the site."""
 
 
 class DrawInProgress:
@@ -86,21 +104,20 @@ class Draws:
         """The one that waits for shares of the entrants."""
         self.refused: dict[int, list[list[int]]] = {}
         """Who has withheld a share, for each attempt that came to nothing, by draw."""
-        self.given_up: dict[int, list[int]] = {}
-        """The draws that were sealed and given up for another chain, with who was on their roll."""
+        self.given_up: dict[int, DrawGivenUp] = {}
+        """The draws that were sealed and given up for another chain."""
         self.tables: dict[int, tuple[tuple[int, ...], ...]] = {}
         """The seats of the round that a draw was made for, by its number."""
         self.skipped: list[tuple[int, int]] = []
         """After which draws numbers were left out, and how many."""
 
-    def bind(self, well: str, anchor: str, skipped: int = 0) -> None:
+    def bind(self, well: str, anchor: str, skipped: int = 0, reason: str = "") -> None:
         """Take the draws that follow from a chain, and leave some numbers out before.
 
         A draw that waits for shares is given up.
         """
         if self.running is not None:
-            asked = self.running.asked
-            self.given_up[asked.draw] = [each.entrant for each in asked.roll]
+            self._give_up(self.running.asked, reason)
         if skipped:
             self.skipped.append((self.count, skipped))
             self.count += skipped
@@ -108,6 +125,18 @@ class Draws:
         self.chain = Chain(well, anchor, self.count)
         self.is_revealed = False
         self.revealed_at = None
+
+    def _give_up(self, asked: DrawSealed, reason: str) -> None:
+        round_, grounds = asked.round or 0, asked.grounds or ""
+        self.given_up[asked.draw] = DrawGivenUp(
+            asked.draw,
+            asked.kind,
+            round_,
+            tuple(each.entrant for each in asked.roll),
+            grounds,
+            bool(grounds) and self.is_unforced(asked.kind, round_, grounds),
+            reason,
+        )
 
     def show(self, draw: DrawShown) -> None:
         """Note a draw."""
@@ -123,17 +152,27 @@ class Draws:
         """Return a draw by its number."""
         return next((each for each in reversed(self.shown) if each.draw == number), None)
 
-    def of_same(self, kind: str, round_: int) -> Iterator[DrawShown]:
-        """Yield the earlier draws of the same thing, the first one first."""
-        for each in self.shown:
+    def of_same(self, kind: str, round_: int) -> Iterator[DrawShown | DrawGivenUp]:
+        """Yield the earlier draws of the same thing that count, the first one first."""
+        counted: list[DrawShown | DrawGivenUp] = [*self.shown]
+        counted += [each for each in self.given_up.values() if each.grounds]
+        for each in sorted(counted, key=_number):
             if subject(each.kind) == subject(kind) and (each.round or 0) == round_:
                 yield each
+
+    def is_unforced(self, kind: str, round_: int, grounds: str) -> bool:
+        """Tell whether the same thing was drawn from the same grounds before."""
+        return any(each.grounds == grounds for each in self.of_same(kind, round_))
 
     @property
     def last_link(self) -> str:
         """The link before the next draw, which is known."""
         assert self.chain is not None  # noqa: S101 - Nobody asks without a chain.
         return self.chain.anchor if self.count == self.chain.after else self.shown[-1].link
+
+
+def _number(draw: DrawShown | DrawGivenUp) -> int:
+    return draw.draw
 
 
 def subject(kind: str) -> str:

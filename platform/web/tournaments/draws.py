@@ -1,6 +1,6 @@
 """What the draws of a tournament prove to whom, and what not: in a sentence and a drawing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from msgspec import UNSET
 
 from tournaments import costs, drawing, selectors
-from tournaments.answers import ChangeShown, DrawListed, DrawsShown
+from tournaments.answers import ChainTaken, ChangeShown, DrawListed, DrawsShown
 from tournaments.state import RoundState, TournamentState
 from web.tournaments.page_context import TournamentContext
 from web.tournaments.rounds import TERMS
@@ -44,9 +44,10 @@ class Dot(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A draw of the list."""
+    """A draw of the list, also one that was given up, or that another chain was taken."""
 
-    number: int
+    number: int | None
+    """None of a chain."""
     words: str
     at: datetime
     again: str
@@ -88,7 +89,7 @@ def page(seen: TournamentContext) -> Page:
     """Return what the page of a tournament's draws says."""
     shown = selectors.draws(seen.state, seen.account)
     names = {each.number: each.name for each in seen.people.values()}
-    lines = [_line(each, names) for each in shown.draws]
+    lines = _lines(shown, names)
     return Page(
         _sentence(shown),
         list(_dots(shown.draws)),
@@ -169,6 +170,28 @@ def _line(draw: DrawListed, names: Mapping[int, str]) -> Line:
         _added(draw, names),
         _withheld(draw, names),
     )
+
+
+def _lines(shown: DrawsShown, names: Mapping[int, str]) -> list[Line]:
+    """Return the list, the first draw first; a chain stands behind the draws before it."""
+    lines = [(each.draw, _line(each, names)) for each in shown.draws]
+    for chain in shown.chains or ():
+        at = datetime.fromisoformat(chain.at)
+        lines += [(each.number or chain.after, each) for each in _of_chain(chain, at, names)]
+    return [line for _number, line in sorted(lines, key=lambda each: each[0])]
+
+
+def _of_chain(chain: ChainTaken, at: datetime, names: Mapping[int, str]) -> Iterator[Line]:
+    left = chain.given_up
+    if left is not UNSET:
+        words = str(KINDS[left.kind]) % {"round": left.round}
+        promised = _("Had promised to add chance: %(names)s") % {
+            "names": _named(left.promised, names)
+        }
+        given_up = _("sealed and given up")
+        yield Line(left.draw, words, at, given_up, chain.reason, "", True, promised, "")
+    words = _("New secrets were fixed for all later draws and deals.")
+    yield Line(None, words, at, "", chain.reason, "", False, "", "")
 
 
 def _named(entrants: Sequence[int], names: Mapping[int, str]) -> str:
