@@ -12,6 +12,7 @@ from ratings import logs, well_audit
 from ratings.well_audit import VOID, Audit, Bound
 from transparency.checkpoints import Checkpoint, Proof
 from transparency.notes import NoteError
+from transparency.seal_signatures import Seal
 
 NO_WELL = "the deals of its matches come from no well: each has a secret of its own"
 FAULT = "FAULT by the log of the ladder"
@@ -31,6 +32,8 @@ class Checked(NamedTuple):
     """What no rule forbids, and a reader may mind."""
     audit: Audit | None = None
     """The ladder, if nothing is wrong with it."""
+    seals: Sequence[Seal] = ()
+    """A ladder draws nothing to which anybody adds."""
 
 
 def checked(path: Path) -> Checked:

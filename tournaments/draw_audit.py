@@ -14,9 +14,9 @@ from eventstore.events import StoredEvent
 from games import fair_draws
 from games.chance import FairChance
 from tournaments import (
+    audit_steps,
     board_audit,
     drawing,
-    folds,
     proposals,
     ranking_audit,
     roll_audit,
@@ -29,9 +29,9 @@ from tournaments.deal_audit import DealAudit
 from tournaments.draw_changes import SAID, UNFOLDED, Changes, differs, drawn_next, occasion_of
 from tournaments.draw_facts import Occasion
 from tournaments.draw_tally import Finding, Tally, redrawn
-from tournaments.folds import whole
 from tournaments.formats.core import InfeasibleError, Pairing
 from tournaments.state import TournamentState
+from transparency.seal_signatures import Seal
 
 
 class Audit:
@@ -49,6 +49,8 @@ class Audit:
         self._chains: list[str] = []
         self._unforced = 0
         self.deals = DealAudit()
+        self.seals: list[Seal] = []
+        """The seals of draws, with their signatures."""
         self._fresh: int | None = None
         """The draw that was made last, until what it was made for has followed."""
         self._reason = ""
@@ -95,9 +97,9 @@ class Audit:
         if wrong is not None:
             return wrong
         if isinstance(event, e.RolledBack):
-            self.state = _folded(self.id, so_far)
+            self.state = audit_steps.folded_back(self.id, so_far)
         else:
-            _fold(self.state, stored, event)
+            audit_steps.fold(self.state, stored, event)
         return None
 
     def _wrong(self, step: Step) -> str | None:
@@ -119,7 +121,11 @@ class Audit:
     def sealed(self, step: Step) -> str | None:
         """Check what was sealed for a draw, and who is on its roll."""
         assert isinstance(step.event, e.DrawSealed)  # noqa: S101 - As registered.
-        return roll_audit.sealed(step.state, step.event, step.at)
+        wrong = roll_audit.sealed(step.state, step.event, step.at)
+        if wrong is None:
+            text = drawing.sealed_text(step.state, step.event)
+            self.seals.append(Seal(step.version, text, step.event.signature))
+        return wrong
 
     def refused(self, step: Step) -> str | None:
         """Check an attempt of a draw that came to nothing."""
@@ -360,19 +366,6 @@ class Audit:
 
 def _seats(seats: Sequence[int]) -> str:
     return ", ".join(map(str, seats))
-
-
-def _folded(tournament: UUID, events: Sequence[StoredEvent]) -> TournamentState:
-    """Return the state after a rollback."""
-    state, kept = whole.begun(tournament, events)
-    for each in kept:
-        _fold(state, each, e.CATALOGUE.decode(each.type, each.schema, each.body))
-    return state
-
-
-def _fold(state: TournamentState, stored: StoredEvent, event: e.TournamentEvent) -> None:
-    state.version, state.hash, state.at = stored.version, stored.hash, stored.at
-    folds.evolve(state, event)
 
 
 LATE_CHAIN = "something is drawn from a chain that the server was not bound to at the beginning"

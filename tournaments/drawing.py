@@ -165,6 +165,12 @@ def sealing(
     )
 
 
+def sealed_text(state: TournamentState, event: DrawSealed) -> str:
+    """Return the text of a seal that was recorded, given the state before it."""
+    roll = {each.entrant: bytes.fromhex(each.promise) for each in event.roll}
+    return seal(state, bytes.fromhex(event.facts))._replace(promises=roll).text
+
+
 def sealing_again(state: TournamentState, roll: Mapping[int, bytes], sign: Sign) -> DrawSealed:
     """Return the next seal of a draw of which an attempt has come to nothing."""
     running = state.draws.running

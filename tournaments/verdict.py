@@ -13,8 +13,10 @@ from tournaments.draw_audit import Audit
 from tournaments.draw_tally import Tally
 from tournaments.log_files import is_of_tournament
 from tournaments.state import OVER
+from transparency import seal_signatures
 from transparency.checkpoints import Checkpoint, Proof
 from transparency.notes import NoteError
+from transparency.seal_signatures import Seal
 
 
 class Checked(NamedTuple):
@@ -28,6 +30,11 @@ class Checked(NamedTuple):
     """What no rule forbids, and a reader may mind."""
     audit: Audit | None = None
     """What was drawn again, if nothing is wrong with it."""
+
+    @property
+    def seals(self) -> Sequence[Seal]:
+        """The seals of its draws."""
+        return () if self.audit is None else self.audit.seals
 
 
 def checked(path: Path) -> Checked:
@@ -43,6 +50,8 @@ def checked(path: Path) -> Checked:
     if found.findings:
         return Checked([f"event {each.version}: {each.text}" for each in found.findings])
     tally = found.audit.tally
+    if malformed := seal_signatures.malformed(found.audit.seals):
+        return Checked(malformed)
     if found.audit.state.draws.chain is None:
         warnings = [NO_CHAIN, *_warnings(found, tally)]
         return Checked([], found.included, _shown(found), warnings, found.audit)

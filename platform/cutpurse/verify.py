@@ -16,7 +16,7 @@ it; and so is the log of a ladder, and whether the matches that it has made come
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -27,14 +27,17 @@ from cutpurse.against import AgainstError, Own, compare
 from deals import verdict as deal_verdict
 from deals.logs import is_of_deal
 from eventstore.canonical import format_timestamp
-from matches import added, inclusion, logs, receipt_audit
+from matches import added, inclusion, logs, receipt_audit, seals
 from matches.inclusion import Included
 from ratings import verdict as ladder_verdict
 from ratings.logs import is_of_ladder
 from tournaments.log_files import is_of_tournament
-from transparency import notes
+from transparency import notes, rotations, seal_signatures
 from transparency.checkpoints import Checkpoint, Proof
 from transparency.notes import Key, NoteError
+from transparency.rotations import Rotation
+from transparency.seal_signatures import Seal
+from transparency.trusted_keys import NO_KEYS, TrustedKeys
 
 if TYPE_CHECKING:
     from tournaments.verdict import Wells
@@ -55,6 +58,8 @@ class Checked(NamedTuple):
     """Who added chance to the deal."""
     warnings: Sequence[str] = ()
     """What no rule forbids, and a reader may mind."""
+    seals: Sequence[Seal] = ()
+    """What was sealed before the deal."""
 
 
 def check(path: Path) -> list[str]:
@@ -74,39 +79,41 @@ def checked(path: Path) -> Checked:
         f"event {finding.version}: {finding.text}" if finding.version else finding.text
         for finding in logs.findings(header, events)
     ] or added.forged(events)
+    sealed = [] if faults else seals.of(UUID(str(header["match"])), events)
+    faults = faults or seal_signatures.malformed(sealed)
     if faults:
         return Checked(faults, None)
     last = events[-1]
     head = Own(str(header["match"]), last.version, last.hash.hex())
     chance, warnings = added.added(header, events)
     if logs.LOGGED not in header:
-        return Checked([], head, None, chance, warnings)
+        return Checked([], head, None, chance, warnings, sealed)
     try:
         included = inclusion.check(str(header[logs.LOGGED]), UUID(head.match), events)
     except NoteError as error:
         return Checked([f"the proof of the public log: {error}"], None)
-    return Checked([], head, included, chance, warnings)
+    return Checked([], head, included, chance, warnings, sealed)
 
 
 def verdict(
     path: Path,
     address: str | None,
-    key: Key | None = None,
+    keys: TrustedKeys = NO_KEYS,
     *,
     strict: bool = False,
     receipt: Path | None = None,
 ) -> tuple[bool, list[str]]:
     """Return whether a log is what was asked for, and what to say of it."""
     if is_of_tournament(path) or is_of_ladder(path):
-        return _of_stream(path, address, key, strict=strict)
+        return _of_stream(path, address, keys, strict=strict)
     if is_of_deal(path):
         return deal_verdict.verdict(path, strict=strict)
-    faults, head, included, chance, warnings = checked(path)
+    faults, head, included, chance, warnings, sealed = checked(path)
     if head is None:
         return False, [f"FAULT {fault}" for fault in faults]
-    is_logged, words = history(included, key)
-    if strict and receipt is not None and key is not None and added.UNATTESTED in warnings:
-        attested = witnessed_seal(path, receipt, key)
+    is_logged, words = _signed(included, sealed, keys)
+    if strict and receipt is not None and added.UNATTESTED in warnings:
+        attested = [line for key in keys.log for line in witnessed_seal(path, receipt, key)]
         warnings = [each for each in warnings if not (attested and each == added.UNATTESTED)]
         words += attested
     if strict:
@@ -134,6 +141,10 @@ class CheckedStream(Protocol):
         """Where a public log holds its end."""
 
     @property
+    def seals(self) -> Sequence[Seal]:
+        """What was sealed before its draws."""
+
+    @property
     def words(self) -> Sequence[str]:
         """What was found, in words."""
 
@@ -155,7 +166,7 @@ def _checked_stream(path: Path) -> CheckedStream:
 def _of_stream(
     path: Path,
     address: str | None,
-    key: Key | None,
+    keys: TrustedKeys,
     *,
     strict: bool,
     known: CheckedStream | None = None,
@@ -170,8 +181,7 @@ def _of_stream(
         return False, [f"NOT CHECKED: to pair again takes {error.name}, {PAIRING}"]
     if found.faults:
         return False, [f"FAULT {fault}" for fault in found.faults]
-    included = None if found.included is None else Included(*found.included)
-    is_right, words = history(included, key)
+    is_right, words = _signed(found.included, found.seals, keys)
     words = ["consistent", *found.words, *words]
     if strict:
         words += [f"WARNING {each}" for each in found.warnings]
@@ -193,23 +203,13 @@ def _wells(paths: Sequence[Path]) -> "Wells | None":
     return verdict.Wells(paths)
 
 
-def history(included: Included | None, key: Key | None) -> tuple[bool, list[str]]:
-    """Return whether a public log holds a match as far as was asked for, and what to say of it."""
-    if included is None:
-        return key is None, ["NOT SHOWN TO BE LOGGED: the file has no proof"] if key else []
-    proof, checkpoint = included
-    place = f"entry {proof.position} of {checkpoint.origin}, in its checkpoint of {checkpoint.size}"
-    if key is None:
-        return True, [f"history: {place}; --key checks who signed that"]
-    try:
-        is_signed = notes.signed_by(proof.note, key)
-    except NoteError as error:
-        return False, [f"NOT SHOWN TO BE LOGGED: {error}"]
-    except ImportError:
-        return False, ["NOT SHOWN TO BE LOGGED: signatures need the package cryptography"]
-    if not is_signed:
-        return False, [f"NOT SHOWN TO BE LOGGED: {key.name} has not signed the checkpoint"]
-    return True, [f"history: {place}, signed by {key.name}"]
+def _signed(
+    included: tuple[Proof, Checkpoint] | None, sealed: Sequence[Seal], keys: TrustedKeys
+) -> tuple[bool, list[str]]:
+    """Return whether a log's end and seals are signed as far as was asked for, and words."""
+    is_logged, words = keys.history(included)
+    is_sealed, more = keys.of_seals(sealed)
+    return is_logged and is_sealed, [*words, *more]
 
 
 def by_receipt(path: Path, receipt: Path) -> tuple[bool, str]:
@@ -272,7 +272,18 @@ def _parser() -> ArgumentParser:
     parser.add_argument(
         "--key",
         type=notes.read_key,
-        help="the key of the site's public log, or of a witness, as /log/keys gave it",
+        action="append",
+        default=[],
+        help="a key of the site's public log, of a witness, or of the site's seals, as /log/keys"
+        " gave it; may be given several times",
+    )
+    parser.add_argument(
+        "--rotations",
+        type=_rotations,
+        default=[],
+        metavar="FILE",
+        help="how the keys of the site were replaced since the one given was kept"
+        " (/log/rotations): only notes that the old key has signed are followed",
     )
     parser.add_argument(
         "--strict",
@@ -289,9 +300,18 @@ def _parser() -> ArgumentParser:
     return parser
 
 
+def _rotations(path: str) -> list[Rotation]:
+    """Return what a file has of `/log/rotations`; raises ArgumentTypeError."""
+    try:
+        return rotations.read_all(Path(path).read_text().splitlines())
+    except (OSError, ValueError) as error:
+        raise ArgumentTypeError(str(error)) from error
+
+
 def _judged(path: Path, given: Namespace, beside: _Beside) -> tuple[bool, list[str]]:
     """Return whether a file is right, by itself and beside the others, and what is said of it."""
-    asked, strict = (path, given.against, given.key), given.strict
+    keys = TrustedKeys.of(given.key, given.rotations)
+    asked, strict = (path, given.against, keys), given.strict
     known = beside.ladders.checked.get(path)
     if known is None:
         is_right, lines = verdict(*asked, strict=strict, receipt=given.receipt)

@@ -19,6 +19,7 @@ from tests.matches import tables
 from transparency import checkpoints, identity, jobs, notes, selectors, store, tree, writer
 from transparency.entries import entry
 from transparency.models import LogCheckpoint, LogEntry
+from transparency.trusted_keys import TrustedKeys
 
 pytestmark = pytest.mark.django_db
 
@@ -263,7 +264,7 @@ class TestVerifying:
         return path
 
     def test_a_downloaded_log_shows_where_the_public_log_holds_its_end(self, file: Path) -> None:
-        is_right, lines = verify.verdict(file, None, identity.signer().key)
+        is_right, lines = verify.verdict(file, None, TrustedKeys.of([identity.signer().key]))
 
         assert is_right
         assert lines[0] == "consistent"
@@ -275,7 +276,7 @@ class TestVerifying:
     def test_another_key_has_not_signed_it(self, file: Path) -> None:
         other = notes.Signer("club.example/cutpurse/1", bytes(32)).key
 
-        is_right, lines = verify.verdict(file, None, other)
+        is_right, lines = verify.verdict(file, None, TrustedKeys.of([other]))
 
         assert not is_right
         assert "has not signed the checkpoint" in lines[1]
@@ -286,7 +287,7 @@ class TestVerifying:
         file.write_text("\n".join((bare + "}", rest)))
 
         assert verify.verdict(file, None) == (True, ["consistent"])
-        is_right, lines = verify.verdict(file, None, identity.signer().key)
+        is_right, lines = verify.verdict(file, None, TrustedKeys.of([identity.signer().key]))
         assert (is_right, "NOT SHOWN TO BE LOGGED" in lines[1]) == (False, True)
 
     def test_the_proof_of_another_match_is_a_fault(self, file: Path) -> None:
