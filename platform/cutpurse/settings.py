@@ -64,6 +64,8 @@ HTTPS = os.environ.get("HTTPS", "") == "1"
 """Whether all come over TLS, as they must where strangers play."""
 LOG_KEY = secret.of_log(os.environ, debug=DEBUG, file=var_folder() / "log_key")
 """What signs the public log of all streams; without one the site keeps none."""
+LOG_KEY_BEFORE = os.environ.get("LOG_KEY_BEFORE", "")
+"""The key before, while keys are replaced (`manage.py rotate_log_key`): both sign meanwhile."""
 SITE_URL = site_url.checked(os.environ.get("SITE_URL", ""), https=HTTPS)
 """Where the links of mails lead; without it no such mail is sent."""
 LOG_ORIGIN = os.environ.get("LOG_ORIGIN") or site_url.log_origin(SITE_URL)

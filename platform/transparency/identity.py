@@ -31,20 +31,43 @@ def origin() -> str:
 
 def signer() -> Signer:
     """Return what signs checkpoints."""
-    return _signer(origin(), settings.LOG_KEY, notes.PLAIN)
+    return _of_log(settings.LOG_KEY)
 
 
 def cosigner() -> Signer:
     """Return what signs the checkpoints of others, as their witness."""
-    return _signer(f"{origin()}/witness", settings.LOG_KEY, notes.COSIGNED)
+    return _of_witness(settings.LOG_KEY)
 
 
 def sealer() -> Signer:
     """Return what signs the seals of deals and draws."""
-    return _signer(f"{origin()}/seals", f"{settings.LOG_KEY}/seals", notes.PLAIN)
+    return _of_seals(settings.LOG_KEY)
 
 
-@lru_cache(maxsize=8)
+def signers() -> tuple[Signer, Signer, Signer]:
+    """Return what signs checkpoints, those of others, and seals."""
+    return signer(), cosigner(), sealer()
+
+
+def signers_before() -> tuple[Signer, ...]:
+    """Return what did so until the keys were replaced, while that key is still set; or nothing."""
+    before = str(settings.LOG_KEY_BEFORE)
+    return (_of_log(before), _of_witness(before), _of_seals(before)) if before else ()
+
+
+def _of_log(secret: str) -> Signer:
+    return _signer(origin(), secret, notes.PLAIN)
+
+
+def _of_witness(secret: str) -> Signer:
+    return _signer(f"{origin()}/witness", secret, notes.COSIGNED)
+
+
+def _of_seals(secret: str) -> Signer:
+    return _signer(f"{origin()}/seals", f"{secret}/seals", notes.PLAIN)
+
+
+@lru_cache(maxsize=16)
 def _signer(name: str, secret: str, kind: int) -> Signer:
     # One secret gives a key for each purpose: a cosignature must never pass for a signature.
     seed = sha256(b"\0".join((b"cutpurse-log-key/1", str(kind).encode(), secret.encode()))).digest()

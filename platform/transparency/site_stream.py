@@ -1,4 +1,4 @@
-"""What happened to the site itself, as a stream of its own: that its history went back, and why.
+"""What happened to the site itself, as a stream of its own: it went back, or has other keys.
 
 The public log holds its head like any other's. There is one such stream, with an id of zeros.
 """
@@ -38,13 +38,24 @@ class SiteRewound(msgspec.Struct, frozen=True, kw_only=True):
     """How many entries the restored one has."""
 
 
-CATALOGUE: Catalogue[SiteRewound] = Catalogue({"site_rewound": SiteRewound})
+class KeyRotated(msgspec.Struct, frozen=True, kw_only=True):
+    """Other keys sign the public log, its witness and seals from now on."""
+
+    reason: str
+    note: str
+    """What says so to whoever has kept one of the old keys (`transparency.rotations`)."""
+
+
+SiteEvent = SiteRewound | KeyRotated
+CATALOGUE: Catalogue[SiteEvent] = Catalogue(
+    {"site_rewound": SiteRewound, "key_rotated": KeyRotated}
+)
 
 
 class SiteState:
     """What the stream says."""
 
-    __slots__ = ("at", "hash", "id", "rewinds", "version")
+    __slots__ = ("at", "hash", "id", "rewinds", "rotations", "version")
 
     def __init__(self, stream_id: UUID) -> None:
         self.id = stream_id
@@ -52,6 +63,7 @@ class SiteState:
         self.hash = chain.genesis(KIND, stream_id)
         self.at: datetime | None = None
         self.rewinds: list[SiteRewound] = []
+        self.rotations: list[KeyRotated] = []
 
 
 class SiteAggregate(PlainAggregate[SiteState]):
@@ -64,16 +76,19 @@ class SiteAggregate(PlainAggregate[SiteState]):
         """Return a site that nothing has happened to."""
         return SiteState(stream_id)
 
-    def evolve(self, state: SiteState, event: SiteRewound, _moment: Moment) -> None:
+    def evolve(self, state: SiteState, event: SiteEvent, _moment: Moment) -> None:
         """Fold one event."""
-        state.rewinds.append(event)
+        if isinstance(event, SiteRewound):
+            state.rewinds.append(event)
+        else:
+            state.rotations.append(event)
 
 
 SITE = SiteAggregate()
 
 
 class DeclaredError(ValueError):
-    """The text says why a rewind cannot be declared so."""
+    """The text says why something cannot be declared so."""
 
 
 class Declared(NamedTuple):
@@ -83,6 +98,20 @@ class Declared(NamedTuple):
     rewind: SiteRewound
 
 
+class Rotated(NamedTuple):
+    """A rotation of keys, and when it was declared."""
+
+    at: datetime
+    rotation: KeyRotated
+
+
+def require_reason(reason: str) -> None:
+    """Raise DeclaredError where a reason is missing, or too long."""
+    if not reason.strip() or len(reason) > REASON_MAX:
+        message = f"say why, in 1 to {REASON_MAX} characters"
+        raise DeclaredError(message)
+
+
 def declare(reason: str, note: str, ended: Collection[str] = ()) -> SiteRewound:
     """Add that the site's history went back; raises DeclaredError, and NoteError for no note.
 
@@ -90,9 +119,7 @@ def declare(reason: str, note: str, ended: Collection[str] = ()) -> SiteRewound:
     the name of one that had more: it would be two histories by one name. `ended` are the names of
     all logs that are known to have gone back.
     """
-    if not reason.strip() or len(reason) > REASON_MAX:
-        message = f"say why, in 1 to {REASON_MAX} characters"
-        raise DeclaredError(message)
+    require_reason(reason)
     last = store.newest()
     kept = 0 if last is None else last.size
     before = checkpoints.read(notes.read(note)) if note else None
@@ -110,13 +137,18 @@ def declare(reason: str, note: str, ended: Collection[str] = ()) -> SiteRewound:
         note=note,
         kept=kept,
     )
+    add(event)
+    return event
+
+
+def add(event: SiteEvent) -> None:
+    """Add what has happened to the site."""
 
     def decide(_state: SiteState, work: UnitOfWork[SiteState]) -> None:
         work.add(event)
 
     context = CommandContext("system", token_urlsafe(24))
-    kernel.handle(SITE, STREAM, context, decide, expected_version=len(declared()))
-    return event
+    kernel.handle(SITE, STREAM, context, decide, expected_version=len(_events()))
 
 
 def next_name(origin: str) -> str:
@@ -138,10 +170,17 @@ def free_name(origin: str, ended: Collection[str]) -> str:
 
 def declared() -> list[Declared]:
     """Return the rewinds that were declared, the first one first."""
+    return [Declared(at, event) for at, event in _events() if isinstance(event, SiteRewound)]
+
+
+def rotated() -> list[Rotated]:
+    """Return the rotations of keys that were declared, the first one first."""
+    return [Rotated(at, event) for at, event in _events() if isinstance(event, KeyRotated)]
+
+
+def _events() -> list[tuple[datetime, SiteEvent]]:
     stored = streams.load(KIND, STREAM)
-    return [
-        Declared(each.at, CATALOGUE.decode(each.type, each.schema, each.body)) for each in stored
-    ]
+    return [(each.at, CATALOGUE.decode(each.type, each.schema, each.body)) for each in stored]
 
 
 def verify(stream_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Fault]:

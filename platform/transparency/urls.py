@@ -7,6 +7,7 @@ from transparency import views
 urlpatterns = [
     path("log/checkpoint", views.checkpoint, name="log-checkpoint"),
     path("log/keys", views.keys, name="log-keys"),
+    path("log/rotations", views.rotations, name="log-rotations"),
     path("log/rewinds", views.rewinds, name="log-rewinds"),
     re_path(r"^log/tile/(?P<path>.+)$", views.tile, name="log-tile"),
     re_path(

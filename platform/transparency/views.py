@@ -73,8 +73,20 @@ def checkpoint(_request: HttpRequest) -> HttpResponse:
 @reading
 def keys(_request: HttpRequest) -> HttpResponse:
     """Answer the keys of the log, of its witness and of seals, one a line."""
-    lines = [str(each.key) for each in (identity.signer(), identity.cosigner(), identity.sealer())]
+    lines = [str(each.key) for each in identity.signers()]
     return _answer("".join(f"{line}\n" for line in lines), TEXT, SECONDS)
+
+
+@reading
+def rotations(_request: HttpRequest) -> HttpResponse:
+    """Answer when and why keys were replaced, and by which: a line of JSON for each time."""
+    lines = [
+        msgspec.json.encode(
+            {"at": format_timestamp(each.at), **msgspec.structs.asdict(each.rotation)}
+        )
+        for each in site_stream.rotated()
+    ]
+    return _answer(b"".join(line + b"\n" for line in lines), "application/x-ndjson", SECONDS)
 
 
 @reading

@@ -134,7 +134,9 @@ def _entries(heads: Sequence[Head], size: int) -> list[LogEntry]:
 def _sign(size: int, now: datetime) -> None:
     checkpoint = store.checkpoint_of(size)
     text = str(checkpoint)
-    note = Note(text, (identity.signer().sign(text),))
+    # While keys are replaced both sign, so that whoever knows one of them can go on.
+    signers = (identity.signer(), *identity.signers_before()[:1])
+    note = Note(text, tuple(each.sign(text) for each in signers))
     LogCheckpoint.objects.create(size=size, root=checkpoint.root, at=now, note=str(note))
     # What the database does not have for sure is not kept elsewhere.
     transaction.on_commit(partial(kept.keep, str(note)))

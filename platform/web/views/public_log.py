@@ -28,9 +28,12 @@ class Shown(NamedTuple):
 
 def public_log(request: HttpRequest) -> HttpResponse:
     """Show the log."""
-    return render(
-        request, "web/public_log.html", {"log": _shown(), "rewinds": site_stream.declared()[::-1]}
-    )
+    said = {
+        "log": _shown(),
+        "rewinds": site_stream.declared()[::-1],
+        "rotations": site_stream.rotated()[::-1],
+    }
+    return render(request, "web/public_log.html", said)
 
 
 def _shown() -> Shown | None:
