@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from eventstore.events import StoredEvent
 from matches.log_lines import LogError
-from ratings import logs, well_audit
+from ratings import logs, result_audit, well_audit
 from ratings.well_audit import VOID, Audit, Bound
 from transparency.checkpoints import Checkpoint, Proof
 from transparency.notes import NoteError
@@ -32,6 +32,8 @@ class Checked(NamedTuple):
     """What no rule forbids, and a reader may mind."""
     audit: Audit | None = None
     """The ladder, if nothing is wrong with it."""
+    has_names: bool = True
+    """Whether all names are as they were: of nobody who was erased since."""
     seals: Sequence[Seal] = ()
     """A ladder draws nothing to which anybody adds."""
 
@@ -60,7 +62,9 @@ def checked(path: Path) -> Checked:
         words.append(UNSEATED.format(audit.lacks))
     if log.unchained is not None:
         words.append(f"from event {log.unchained} on no hashes are shown")
-    return Checked([], included, words, list(_warnings(audit, log.unchained)), audit)
+    has_names = log.unchained is None
+    warnings = list(_warnings(audit, log.unchained))
+    return Checked([], included, words, warnings, audit, has_names=has_names)
 
 
 def _well(audit: Audit, bound: Bound) -> str:
@@ -98,8 +102,8 @@ class Ladders:
     def __init__(self, paths: Sequence[Path]) -> None:
         self.checked = {path: checked(path) for path in paths if logs.is_of_ladder(path)}
         """What each of their logs has come to, also one that is wrong."""
-        found = [each.audit for each in self.checked.values()]
-        self.audits = {str(each.id): each for each in found if each is not None}
+        self._known = {str(x.audit.id): x for x in self.checked.values() if x.audit is not None}
+        self.audits = {each: x.audit for each, x in self._known.items() if x.audit is not None}
 
     def verdict(self, match: str, events: Sequence[StoredEvent]) -> tuple[bool, str] | None:
         """Return whether a match was dealt from the well of its ladder, and words.
@@ -108,18 +112,24 @@ class Ladders:
         """
         opened = json.loads(events[0].body)
         stream, slash, slot = str(opened.get("deal", "")).partition("/")
-        audit = self.audits.get(stream if slash else str(opened.get("ladder")))
+        ladder = stream if slash else str(opened.get("ladder"))
+        audit = self.audits.get(ladder)
         if audit is None:
             return None
+        rated, has_names = audit.counted.get(match), self._known[ladder].has_names
+        miscounted = result_audit.fault(rated, events, has_names=has_names) if rated else None
         if not slash and match in audit.made:
             return False, f"{FAULT}: it has made the match from its well"
+        if not slash and miscounted is not None:
+            return False, f"{FAULT}: {miscounted}"
         if not slash:
             said = OTHER if audit.was_bound(well_audit.milliseconds(events[0].at)) else OLDER
             return True, f"deal: from a secret of its own: {said.format(audit.id)}"
         if match not in audit.made and SLOT.fullmatch(slot) and int(slot) > audit.slots:
             until = f"the log of the ladder that is here ends before slot {slot} was taken"
             return False, f"NOT CHECKED: {until}; download it again"
-        wrong = audit.fault_of(match, opened, is_void=events[-1].type == "match_voided")
+        is_void = events[-1].type == "match_voided"
+        wrong = audit.fault_of(match, opened, is_void=is_void) or miscounted
         return (True, _dealt(audit, match)) if wrong is None else (False, f"{FAULT}: {wrong}")
 
 

@@ -61,6 +61,8 @@ class Audit:
         """By match."""
         self.over: dict[str, str] = {}
         """Why a match that is over does not count, by match; empty of one that does."""
+        self.counted: dict[str, e.MatchRated] = {}
+        """What it counts of a match, by match."""
         self.others = 0
         """Matches that players have opened themselves while the ladder had a well."""
         self.lacks: str | None = None
@@ -185,6 +187,7 @@ class Audit:
         """Note that a match is over, and check who sat where."""
         if event.source == "match":
             self._end(event.match)
+            self.counted[event.match] = event
         dealt = self.made.get(event.match)
         if dealt is not None and dealt.made.players != event.players:
             return "others have played the match than those for whom it was made"

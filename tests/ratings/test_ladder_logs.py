@@ -283,6 +283,31 @@ class TestAHistoryThatWasWrittenAnew:
             assert code == 1, said
             assert f"FAULT by the log of the ladder: {words}" in said
 
+    @pytest.mark.parametrize(
+        ("field", "value", "words"),
+        [
+            ("places", [2, 1], "the ladder counts other places than those of the match"),
+            ("places", [1, 2], "the ladder counts other places than those of the match"),
+            ("scores", [7, 7], "the ladder counts other scores than those of the match"),
+            ("names", ["ann", "bob"], "the ladder names others than those who sat in the match"),
+        ],
+    )
+    def test_one_that_counts_a_match_otherwise_than_it_ended_is_found_by_the_log_of_that(
+        self, history: tuple[str, list[str]], tmp_path: Path, field: str, value: Any, words: str
+    ) -> None:
+        text, (_, second) = history
+        ended = independent.lines(second)[1][-1]["data"]
+        if field == "places" and ended["placings"] == value:
+            value = [3 - each for each in value]
+
+        def change(events: list[dict[str, Any]]) -> None:
+            _data(events, "match_rated")[field] = value
+
+        code, said = verified(tmp_path, rewritten(text, change), second)
+
+        assert code == 1, said
+        assert f"FAULT by the log of the ladder: {words}" in said
+
     def test_a_match_under_the_name_of_a_slot_that_belongs_to_nobody_is_found(
         self, history: tuple[str, list[str]], tmp_path: Path
     ) -> None:
