@@ -42,6 +42,7 @@ from transparency.trusted_keys import NO_KEYS, TrustedKeys
 if TYPE_CHECKING:
     from tournaments.verdict import Wells
 
+UNCOMPARED = "NOT SHOWN TO BE GENUINE: only matches are compared with a site"
 PAIRING = "which the extra brings: pip install 'cutpurse[tournaments]'"
 
 
@@ -107,7 +108,7 @@ def verdict(
     if is_of_tournament(path) or is_of_ladder(path):
         return _of_stream(path, address, keys, strict=strict)
     if is_of_deal(path):
-        return deal_verdict.verdict(path, strict=strict)
+        return _of_deal(path, address, keys, strict=strict)
     faults, head, included, chance, warnings, sealed = checked(path)
     if head is None:
         return False, [f"FAULT {fault}" for fault in faults]
@@ -127,6 +128,19 @@ def verdict(
         return False, ["consistent", *words, f"NOT SHOWN TO BE GENUINE: {error}"]
     genuine = f"genuine: {address} keeps this match with the same {head.version} events"
     return is_logged, [genuine, *words]
+
+
+def _of_deal(
+    path: Path, address: str | None, keys: TrustedKeys, *, strict: bool
+) -> tuple[bool, list[str]]:
+    """Return whether the log of a deal is what was asked for, and words: it proves no more."""
+    is_right, words = deal_verdict.verdict(path, strict=strict)
+    if words[0] != "consistent":
+        return is_right, words
+    is_logged, more = keys.history(None)
+    if address is not None:
+        more.append(UNCOMPARED)
+    return is_right and is_logged and address is None, [*words, *more]
 
 
 class CheckedStream(Protocol):
@@ -187,7 +201,7 @@ def _of_stream(
         words += [f"WARNING {each}" for each in found.warnings]
         is_right = is_right and not found.warnings
     if address is not None:
-        words.append("NOT SHOWN TO BE GENUINE: only matches are compared with a site; use --key")
+        words.append(f"{UNCOMPARED}; use --key")
         is_right = False
     return is_right, words
 

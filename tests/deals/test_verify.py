@@ -23,6 +23,7 @@ from matches.events import KIND as MATCH
 from matches.state import MatchState
 from tests.deals import played
 from tests.matches import tables
+from transparency.notes import Signer
 
 pytestmark = pytest.mark.django_db
 
@@ -172,3 +173,16 @@ def test_the_verdict_says_when_a_deal_was_announced_and_claims_no_more(
     assert is_good
     assert f"announced, at {announced}" in said[1]
     assert "before" not in said[1]
+
+
+def test_what_the_log_of_a_deal_does_not_prove_is_no_success(
+    closed: UUID, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(files(closed, tmp_path)[0])
+    key = str(Signer("club.example/cutpurse/1", bytes(32)).key)
+
+    assert verify.main([path]) == 0
+    assert verify.main([path, "--key", key]) == 1
+    assert "NOT SHOWN TO BE LOGGED: the file has no proof" in capsys.readouterr().out
+    assert verify.main([path, "--against", "http://127.0.0.1:9"]) == 1
+    assert "NOT SHOWN TO BE GENUINE" in capsys.readouterr().out
