@@ -114,6 +114,12 @@ def _sentence(shown: DrawsShown) -> str:
         " listed here. Not proven: that the site, which knows the secrets, did not let players of"
         " its own come and go until a draw pleased it."
     )
+    if shown.chains:
+        since = _(
+            "Since then the secrets were replaced, as is listed here: the site knew who plays, and"
+            " could have chosen the new ones."
+        )
+        said = f"{said} {since}"
     if all(each.added is UNSET for each in shown.draws):
         return said
     more = _(
