@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin_pages import in_words, worded_filter
@@ -12,6 +12,7 @@ from accounts.stream_admin import StreamAdmin
 from deals import selectors, sightings
 from deals.events import KIND
 from deals.models import Deal
+from deals.sightings import Shared
 from games import registry as games
 
 GAMES = {rules.game: rules.title for rules in games.current_games()}
@@ -97,4 +98,15 @@ class DealAdmin(StreamAdmin):
     @admin.display(description=_("shared addresses"))
     def shared_addresses(self, deal: Deal) -> str:
         """Return who has played from one address lately: a hint, never a proof."""
-        return listing(", ".join(names) for names in sightings.shared(deal.pk))
+        return listing(map(_together, sightings.shared(deal.pk)))
+
+
+def _together(found: Shared) -> str:
+    if found.tables < 2:
+        return ", ".join(found.names)
+    at = ngettext(
+        "%(tables)s table with the same cards",
+        "%(tables)s tables with the same cards",
+        found.tables,
+    )
+    return f"{', '.join(found.names)} · {at % {'tables': found.tables}}"

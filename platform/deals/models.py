@@ -94,6 +94,28 @@ class Attempt(models.Model):
         return f"{self.account_id} at {self.deal_id}"
 
 
+class Sighting(models.Model):
+    """From where an account has come to its table of a deal (`deals.sightings`), for a month."""
+
+    deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    origin = models.TextField()
+    """A keyed digest of the address."""
+    seen_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        """An account is seen once at each place of a deal."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["deal", "account", "origin"], name="deals_seen_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account_id} at {self.deal_id}"
+
+
 class DealSecret(models.Model):
     """The secret of a deal. Only `deals.secrets` reads it; no admin shows it."""
 

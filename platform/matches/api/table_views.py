@@ -7,13 +7,13 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import validation
+from api import addresses, validation
 from api.access import identity_or_none, viewer
 from api.openapi import documented
 from api.pagination import Page, page
 from api.views import View
 from eventstore import standby_reads
-from matches import groupings, match_lists, selectors
+from matches import groupings, match_lists, selectors, visits
 from matches.answers import MatchListed, MatchShown
 from matches.api.request_context import PLAYERS, PUBLIC, TAGS
 from matches.api.requests import MatchQuery
@@ -84,4 +84,7 @@ class MatchDetail(View):
     @documented("Look at a match.", answers={200: MatchShown}, tags=TAGS)
     def get(self, request: Request, match_id: UUID) -> Response:
         """Return all that you may know of it, and your legal moves when it is your turn."""
-        return Response(selectors.match_page(match_id, viewer(request)))
+        me = viewer(request)
+        found = selectors.match_page(match_id, me)
+        visits.note(found, me, addresses.site(request))
+        return Response(found)

@@ -30,7 +30,7 @@ from eventstore.events import Point
 from eventstore.streams import look
 from games.json_types import JsonObject
 from games.messages import Message
-from matches import selectors
+from matches import selectors, visits
 from matches.events import KIND
 from matches.live.connection_limits import places
 from matches.live.feeds import Feed, Feeds
@@ -92,7 +92,7 @@ class Viewer:
 
     def __init__(self, authorization: str | None, site: str) -> None:
         self._authorization = authorization
-        self._site = site
+        self.site = site
         """What limits count somebody without an account by (`api.addresses`)."""
         self._account: UUID | None = None
         self._known_until = -inf
@@ -117,7 +117,7 @@ class Viewer:
         Raises rate_limited and not_authenticated.
         """
         account = await self.account()
-        address = f"address:{self._site}"
+        address = f"address:{self.site}"
         subject = f"account:{account}" if account else address
         await read(limits.spend, "stream", subject)
         with ExitStack() as held:
@@ -212,6 +212,7 @@ async def stream(
     database is away, the stream waits.
     """
     async with feeds.watch(match_id) as feed, viewer.entered() as account:
+        await read(visits.note_follower, match_id, account, viewer.site)
         source = MatchSource(match_id, account, feed)
 
         def signals() -> Sequence[Signal]:

@@ -26,6 +26,7 @@ from accounts.models import Account, Block, EmailChange, Friendship, Mute, Sanct
 from analyses import services as analyses
 from api.problems import Problem
 from deals.models import Attempt, Deal
+from deals.models import Sighting as SeenAtDeal
 from eventstore import sealed, streams
 from eventstore.events import StoredEvent
 from eventstore.models import Event
@@ -252,6 +253,9 @@ SECTIONS: Mapping[str, Callable[[Account], Rows]] = {
     ),
     "tournaments_run": lambda me: _of(
         Tournament.objects.filter(staff__contains=[me.pk]), "slug", "name", "status"
+    ),
+    "seen_at_deals": lambda me: _of(
+        SeenAtDeal.objects.filter(account=me), "deal", "origin", "seen_at"
     ),
     "deals": lambda me: _of(
         Attempt.objects.filter(account=me),

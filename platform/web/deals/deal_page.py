@@ -14,6 +14,7 @@ from deals import results, selectors, sightings
 from deals.models import Attempt, Deal
 from deals.selectors import Place, Spread
 from deals.services import attempts
+from deals.sightings import Shared
 from deals.state import DealStatus
 from games import registry
 from games.core import ALL
@@ -74,7 +75,7 @@ class DealPage(NamedTuple):
     plot_words: str
     """The drawing in words."""
     hand: Hand | None
-    shared: Sequence[Sequence[str]]
+    shared: Sequence[Shared]
     """Accounts that have played from one address: for the staff."""
 
 

@@ -8,12 +8,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Account
-from deals import round_results, scoring, selectors
+from deals import round_results, scoring, selectors, sightings
 from deals.events import DealClosed
 from deals.models import Deal
 from deals.round_results import Held
 from deals.round_tables import LeftOut
 from deals.selectors import Place
+from deals.sightings import Shared
 from deals.state import DealStatus
 from matches import match_lists
 from tournaments.models import Tournament
@@ -79,6 +80,8 @@ class RoundPage(NamedTuple):
     seen_by_all: Sequence[str]
     """What is to be seen of the deal from every seat, in words."""
     seats: Sequence[SeatResults]
+    shared: Sequence[Shared]
+    """Accounts that have come to their tables from one address: for the site's staff."""
 
     @property
     def by_margin(self) -> bool:
@@ -106,6 +109,7 @@ def round_page(deal: Deal, reader: Account | None) -> RoundPage:
         explained=None if known is None else round(100 * known.explained),
         seen_by_all=(),
         seats=(),
+        shared=sightings.shared(deal.pk) if reader is not None and reader.is_staff else (),
     )
     return page if closed is None else _closed(page, closed, account)
 

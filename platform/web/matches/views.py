@@ -12,8 +12,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 
+from api import addresses
 from api.problems import Problem
-from matches import selectors
+from matches import selectors, visits
 from matches.models import Match
 from web import requests, sharing
 from web.games.registry import language
@@ -43,6 +44,7 @@ def render_match(
         context |= vars(steps.steps_since(match_id, account, _since(request)))
     else:
         shown = match_page.match_page(match_id, account)
+        visits.note(shown.match, account, addresses.site(request))
         context |= shown.without(request.GET.get("closed", "")).context()
     if part is None:
         context["shared"] = sharing.social_of(request, "match", match_id)

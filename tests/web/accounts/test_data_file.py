@@ -61,6 +61,7 @@ COVERED = {
     "matches.Remark.account": "remarks",
     "deals.Attempt.account": "deals",
     "deals.Deal.opened_by": "deals_opened",
+    "deals.Sighting.account": "seen_at_deals",
     "moderation.Case.about": "decisions",
     "moderation.Report.reporter": "reports",
     "notifications.Preferences.account": "notification_settings",

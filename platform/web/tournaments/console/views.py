@@ -29,6 +29,7 @@ from web.tournaments.console import (
     entrant_forms,
     logs,
     round_forms,
+    shared_addresses,
 )
 from web.tournaments.console.actions import ACTIONS, is_allowed
 from web.tournaments.console.console import is_continuous, next_step, others, steps
@@ -102,6 +103,7 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
         "missing": is_checkin and any(each.presence is EntrantStatus.ENTERED for each in everybody),
         "is_in": state.entrant_of(found.me.pk) is not None,
         "forms": _ways_in(found),
+        "shared": shared_addresses.of(state),
     }
     return page(request, found, "entrants", 200, context)
 
