@@ -1,7 +1,9 @@
 """What the tables of a round cost by the terms of its format: less is better. Pure.
 
 The terms are those that pairings are explained by. Of formats without terms, as brackets and the
-Dutch system, the rules that are broken are counted: repeated meetings, and pairs kept apart.
+Dutch system, the rules that are broken are counted: repeated meetings, and pairs kept apart. There
+the pairing follows from the rules alone, so tables that a change by hand has made otherwise count
+as well: `off_bracket`.
 """
 
 from collections import Counter
@@ -18,13 +20,30 @@ from tournaments.record import Entrant, pairs
 from tournaments.state import RoundState, TournamentState
 
 Tables = Iterable[Sequence[Entrant]]
+OFF_BRACKET = "off_bracket"
+"""How many tables have others together than were drawn."""
 
 
 def of_change(state: TournamentState, round_: RoundState, after: Tables) -> CostOfChange:
     """Return what a change of a round's tables by hand costs, beside what was drawn."""
     form = stage_plan.format_of(state, round_.stage)
     stage = stage_queries.before(stage_queries.stage_of(state, number=round_.stage), round_)
-    return CostOfChange(drawn=cost(form, stage, round_.drawn), after=cost(form, stage, after))
+    seated = [tuple(each) for each in after]
+    found = CostOfChange(drawn=cost(form, stage, round_.drawn), after=cost(form, stage, seated))
+    if form.eliminates or _is_dutch(form, stage):
+        drawn = {frozenset(each) for each in round_.drawn}
+        found.drawn[OFF_BRACKET] = 0
+        found.after[OFF_BRACKET] = sum(frozenset(each) not in drawn for each in seated)
+    return found
+
+
+def as_once(found: CostOfChange) -> CostOfChange:
+    """Return a cost as events have it that are older than its last term."""
+    drawn, after = (
+        {name: units for name, units in each.items() if name != OFF_BRACKET}
+        for each in (found.drawn, found.after)
+    )
+    return CostOfChange(drawn=drawn, after=after)
 
 
 def of_redraw(state: TournamentState, number: int, drawn: Tables, after: Tables) -> CostOfChange:

@@ -31,10 +31,14 @@ class Changes:
     ) -> str | None:
         """Note a change by hand, or tell that it does not cost what it says."""
         known = draw_facts.format_now(state, round_.stage)
+        if round_.pairing.algorithm != known:
+            self._note(event.round, words, event.cost, event)
+            return None
         wanted = costs.of_change(state, round_, after)
-        if round_.pairing.algorithm == known and event.cost != wanted:
+        if event.cost not in (wanted, costs.as_once(wanted)):
             return f"round {event.round}: a change by hand does not cost what it says"
-        self._note(event.round, words, event.cost, event)
+        # What it says may lack a term, and so a table that is off its bracket.
+        self._note(event.round, words, wanted, event)
         return None
 
     def again(

@@ -1,9 +1,11 @@
 """Redraws from a chain: each counts, and what was changed by hand says what it costs."""
 
+from typing import Any
+
 import pytest
 from msgspec import UnsetType
 
-from tests.tournaments.cups import PODS, THREES, checked, cup, redraw, tables
+from tests.tournaments.cups import DUELS, PODS, THREES, checked, cup, redraw, tables
 from tests.tournaments.events import (
     REPORTED,
     Event,
@@ -11,6 +13,8 @@ from tests.tournaments.events import (
     refused,
 )
 from tournaments import selectors
+from tournaments.draw_changes import Changes
+from tournaments.events import CostOfChange, SeatsSwapped
 from tournaments.services import lifecycle, presence, rounds
 
 pytestmark = pytest.mark.django_db
@@ -193,6 +197,49 @@ def test_a_swap_says_what_it_costs_beside_what_was_drawn() -> None:
     (said,) = checked(event).audit.tally.changes
     assert said.startswith(f"round 2: swap of {first} and {second}, cost ")
     assert said.endswith('"asked by both"')
+
+
+@pytest.mark.parametrize(
+    "stage", [{"format": "knockout"}, {"format": "swiss", "options": {"pairing": "fide_dutch"}}]
+)
+def test_a_swap_off_the_bracket_costs_though_nobody_meets_again(stage: dict[str, Any]) -> None:
+    event = Event(**{**REPORTED, **DUELS}, stages=[stage]).enter_names(8).start()
+    event.pair(publish=False)
+    (one, beside), (other, there) = (table.seats for table in event.round.tables[:2])
+
+    event.do(rounds.swap, number=1, first=one, second=beside, reason="colours")
+    event.do(rounds.swap, number=1, first=one, second=other, reason="asked by both")
+    event.do(rounds.swap, number=1, first=beside, second=there, reason="the other two as well")
+    event.do(rounds.publish, number=1)
+
+    changes = selectors.draws(event.state, None).changes
+    assert [each.after["off_bracket"] for each in changes] == [0, 2, 0]
+    assert {each.drawn["off_bracket"] for each in changes} == {0}
+    assert {(each.after["repeats"], each.after["kept_apart"]) for each in changes} == {(0, 0)}
+    assert [each.more for each in changes] == [0, 2, 0]
+    said = checked(event)
+    assert said.findings == []
+    assert "cost 2 instead of 0 (off_bracket +2)" in said.audit.tally.changes[1]
+
+
+def test_a_cost_as_it_was_before_brackets_counted_is_still_right_and_told_in_full() -> None:
+    event = Event(**{**REPORTED, **DUELS}, stages=[{"format": "knockout"}]).enter_names(8).start()
+    event.pair(publish=False)
+    state, round_ = event.state, event.round
+    one, other = (table.seats[0] for table in round_.tables[:2])
+    other_of = {one: other, other: one}
+    after = [tuple(other_of.get(each, each) for each in table.seats) for table in round_.tables]
+    old = CostOfChange(*({"kept_apart": 0, "repeats": units} for units in (0, 0)))
+    wrong = CostOfChange(old.drawn, {**old.after, "repeats": 1})
+    changes = Changes()
+
+    def fault(cost: CostOfChange) -> str | None:
+        swapped = SeatsSwapped(round=1, first=one, second=other, tables={}, cost=cost)
+        return changes.changed(state, round_, "swap", swapped, after)
+
+    assert fault(old) is None
+    assert changes.words == ["round 1: swap, cost 2 instead of 0 (off_bracket +2)"]
+    assert fault(wrong) == "round 1: a change by hand does not cost what it says"
 
 
 def _pairs(seats: tuple[int, ...]) -> set[tuple[int, int]]:

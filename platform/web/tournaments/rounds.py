@@ -35,6 +35,7 @@ TERMS: Mapping[str, Promise] = {
     "seats": gettext_lazy("seats"),
     "kept_apart": gettext_lazy("to be kept apart, but at one table"),
     "points_apart": gettext_lazy("difference of points"),
+    "off_bracket": gettext_lazy("tables other than drawn"),
 }
 """What a table's cost is made of; less is better."""
 
