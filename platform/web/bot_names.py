@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from bots import registry
 from bots.core import Bot
 from matches.models import Seat
+from web import bot_seats
 
 NAMES = ("Corvin", "Fenn", "Ulla", "Lop", "Minka", "Brock")
 """By seat: how the animal of its badge is called."""
@@ -43,9 +44,12 @@ def faces(bot: str, seats: int) -> list[Face]:
 
 
 def player_name(seat: Seat) -> str:
-    """Return what the player of a seat is called now, a bot or somebody else."""
+    """Return what the player of a seat is called now, a bot or somebody else.
+
+    A bot of a tournament goes by the name that its entrants and standings have.
+    """
     if seat.bot and seat.account is None:
-        return name(seat.seat)
+        return bot_seats.names_at(seat.match).get(seat.seat) or name(seat.seat)
     return seat.account.username if seat.account else seat.player
 
 

@@ -1,6 +1,7 @@
 """Bots have names and levels in words wherever people meet them; their ids are for programs."""
 
 import pytest
+from django.test import Client
 from django.utils import translation
 
 from bots import registry as bots
@@ -8,6 +9,8 @@ from games import registry as games
 from games.parts import part_of
 from matches.actors import Player
 from tests.matches import tables
+from tests.tournaments.events import run_all
+from tests.tournaments.sharing import of_bots
 from tests.web.visitors import member, text
 from web import bot_names, catalogues
 from web.matches.match_forms import QuickStartForm
@@ -63,3 +66,16 @@ def test_the_bots_at_a_table_are_called_by_name_and_level_at_their_seats_and_in_
         assert f"{name} took a seat." in page
     assert "gentle bot" in page
     assert "gentle took a seat" not in page
+
+
+@pytest.mark.django_db
+def test_a_bot_has_one_name_in_the_cup_and_at_its_table() -> None:
+    event = of_bots()
+    event.pair()
+    run_all()
+    for table in event.round.tables:
+        names = {event.state.entrants[each].name for each in table.seated}
+        for path in (f"/matches/{table.match}", f"/matches/{table.match}/replay"):
+            body = text(Client().get(path))
+            assert all(name in body for name in names)
+            assert bot_names.name(0) not in body

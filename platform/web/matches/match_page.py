@@ -181,7 +181,7 @@ def people_of(match_id: UUID, me: int | None) -> People:
 
 def seats_of(match_id: UUID) -> list[Seat]:
     """Return the seats of a match, with whoever sits there."""
-    return list(Seat.objects.filter(match=match_id).select_related("account"))
+    return list(Seat.objects.filter(match=match_id).select_related("account", "match"))
 
 
 def people_on(chairs: Sequence[Seat], me: int | None) -> People:
