@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.json_types import JsonMapping
 from tournaments import shared_deals
-from tournaments.state import Board, RoundState, TournamentState
+from tournaments.state import Board, RoundState, TableState, TournamentState
 
 
 class DealRow(NamedTuple):
@@ -29,6 +29,11 @@ def rows(state: TournamentState, rounds: Iterable[RoundState]) -> list[DealRow]:
     numbers = {each.number for each in rounds if each.published}
     found = [_row(state, each) for each in state.boards.values() if each.round in numbers]
     return [each for each in found if each.tables]
+
+
+def of_table(state: TournamentState, table: TableState) -> list[DealRow]:
+    """Return the deal that a table plays with others, or has played; none of one of its own."""
+    return [] if table.board is None else [_row(state, state.boards[table.board])]
 
 
 def _row(state: TournamentState, board: Board) -> DealRow:

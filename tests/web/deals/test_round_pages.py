@@ -48,10 +48,34 @@ def test_the_console_leads_the_staff_to_matches_once_everyone_may_see_them() -> 
     cup.play(1)
     after = page(staff, console)
 
+    assert "The tables of 3 play the same deal: 1 of 2 have ended." in before
+    assert before.count("✓ ended") == 1
+    assert "2 tables of 3 have played the same deal." in after
     for table in (0, 1):
         assert f"/matches/{cup.match(table)}" not in before, "it would not be found"
         assert f"/matches/{cup.match(table)}" in after
         assert staff.get(f"/matches/{cup.match(table)}").status_code == 200
+
+
+def test_the_console_asks_for_no_result_that_nobody_can_enter_yet() -> None:
+    cup = People()
+    cup.pair()
+    cup.play(0)
+    console = f"/organise/{cup.event.slug}"
+    staff = browser_of(cup.event.organiser.account)
+    tables = [f"{console}/tables/{each.id}" for each in cup.event.round.tables]
+    ended, running = (page(staff, each) for each in tables)
+    desk = page(staff, console)
+
+    assert "✓ ended" in ended
+    assert "being played" in running
+    for body in (ended, running, desk):
+        assert "The tables of 3 play the same deal: 1 of 2 have ended." in body
+        assert "Enter result" not in body
+    assert "1 of 2 tables of round 1 are finished." in desk
+    cup.play(1)
+
+    assert "Correct result" in page(staff, tables[0])
 
 
 def test_the_result_of_a_table_leads_to_its_tournament() -> None:

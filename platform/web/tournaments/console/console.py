@@ -284,7 +284,7 @@ def is_continuous(state: TournamentState) -> bool:
 
 
 def _waiting(round_: RoundState) -> str:
-    done = sum(table.done for table in round_.tables)
+    done = sum(table.is_over for table in round_.tables)
     words = _("%(done)s of %(all)s tables of round %(n)s are finished.")
     return words % {"done": done, "all": len(round_.tables), "n": round_.number}
 

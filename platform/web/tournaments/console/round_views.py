@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 
-from tournaments import stage_plan
+from tournaments import shared_deals, stage_plan
 from tournaments.services import (
     agreed_draws,
     confirming,
@@ -19,7 +19,7 @@ from tournaments.state import (
     TableState,
     TournamentState,
 )
-from web.tournaments import draws
+from web.tournaments import draws, round_deals
 from web.tournaments.console import (
     drafts,
     logs,
@@ -77,6 +77,7 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "round": shown,
         "round_status": label(ROUNDS, shown.status),
         "rounds": state.rounds,
+        "deals": round_deals.rows(state, [shown]),
         "cards": [
             (card, _report_form(found, card) if reports and not card.table.done else None)
             for card in cards
@@ -127,6 +128,8 @@ def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
         "card": card,
         "source": label(SOURCES, shown.source) if shown.source else "",
         "form": form,
+        "deals": round_deals.of_table(found.state, shown),
+        "is_withheld": shared_deals.open_board(found.state, shown) is not None,
         "history": history,
         "versions": versions(found.state, shown),
         "awaited": _awaited(found.state, shown),

@@ -7,9 +7,11 @@ from tournaments.services import confirming
 from tournaments.services.result_checks import needs_scores, sum_of_table
 from tournaments.state import RoundState, TournamentState
 from web.collation import sort_key
+from web.tournaments import round_deals
 from web.tournaments.console import drafts
 from web.tournaments.console.console_context import ConsoleContext
 from web.tournaments.console.drafts import Card
+from web.tournaments.round_deals import DealRow
 
 
 class TableEntry(NamedTuple):
@@ -29,6 +31,7 @@ class ScoreEntry(NamedTuple):
     round: RoundState
     tables: list[TableEntry]
     done: int
+    """At how many tables nothing more is played."""
     confirmable: int
     """How many tables have reported what nobody has confirmed yet."""
     people: list[tuple[str, int, int]]
@@ -40,6 +43,8 @@ class ScoreEntry(NamedTuple):
     """How many matches of a table are added up."""
     is_long: bool
     """Whether there are more tables than a screen has room for as cards."""
+    deals: list[DealRow]
+    """The deals that its tables share."""
 
 
 LONG = 8
@@ -56,19 +61,20 @@ def score_entry(found: ConsoleContext) -> ScoreEntry | None:
     return ScoreEntry(
         round_,
         tables,
-        sum(each.card.table.done for each in tables),
+        sum(each.card.table.is_over for each in tables),
         len(confirming.waiting(round_)),
         _people(state, tables),
         any(needs_scores(state, each) for each in round_.tables),
         stage_plan.best_of(state, round_.stage),
         stage_plan.sum_of(state, round_.stage),
         len(tables) > LONG,
+        round_deals.rows(state, [round_]),
     )
 
 
 def _table(found: ConsoleContext, card: Card) -> TableEntry:
     table = card.table
-    if table.done:
+    if table.is_over:
         state = "done"
     elif table.is_disputed:
         state = "disputed"
