@@ -1,9 +1,11 @@
-"""Plans that fit an evening, a day, a season or a cup of bots: to start from. Pure."""
+"""Plans to start from: for an evening, a day, a season, the same cards, or bots alone. Pure."""
 
 from typing import NamedTuple
 
+from deals import measured
 from games import registry
 from games.json_types import JsonObject
+from tournaments import deal_settings
 
 QUICK = {"per_move": 120}
 """The clock of what is played in one go: who is absent holds nobody up for long."""
@@ -31,6 +33,10 @@ def templates() -> list[Template]:
 def _of(game: str, title: str, least: int, most: int) -> list[Template]:
     table = {"min": least, "target": min(4, most), "max": most}
     final = min(4, most)
+    rules = deal_settings.usual_rules(game).id
+    sizes = range(least, most + 1)
+    is_measured = all(measured.explained_at_tables(rules, size) for size in sizes)
+    compare = "margin" if is_measured else "placing"
     return [
         Template(
             f"{game}-club-night",
@@ -62,6 +68,21 @@ def _of(game: str, title: str, least: int, most: int) -> list[Template]:
                 "clock": {"per_move": 3 * 24 * 3600},
                 "late_entry": False,
                 "bots": "allowed",
+            },
+        ),
+        Template(
+            f"{game}-same-cards",
+            f"{title} cup with the same cards",
+            "All tables of a round play the same deal, and each player is compared with those who"
+            " held the same cards.",
+            game,
+            {
+                "table": table,
+                "stages": [{"format": "pods", "options": {"rounds": 4}}],
+                "clock": QUICK,
+                "bots": "allowed",
+                "on_timeout": "bot",
+                "deals": {"share": "round", "compare": compare, "shadow": True},
             },
         ),
         Template(

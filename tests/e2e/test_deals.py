@@ -106,7 +106,7 @@ def test_the_deal_of_the_day_is_played_and_tells_nothing_more_until_it_is_closed
     played.close(deal.pk, monkeypatch, by=2 * DAY)
 
     page.goto(f"/deals/{deal.pk}")
-    expect(page.locator(".deal-verdict")).to_have_text(re.compile(r"You came \d of 2 players"))
+    expect(page.locator(".deal-verdict")).to_have_text(re.compile(r"with these cards: \d of 2\."))
     expect(page.locator(".deal-plot circle")).to_have_count(2)
     expect(page.locator("#results tbody tr")).to_have_count(2)
     page.get_by_role("link", name="Where you differ").click()

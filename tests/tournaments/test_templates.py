@@ -7,6 +7,7 @@ from games import registry as games
 from tournaments import plans
 from tournaments.formats import registry as formats
 from tournaments.templates import Template, templates
+from web.tournaments.console.plans import from_template
 
 every_template = pytest.mark.parametrize("template", templates(), ids=lambda each: each.id)
 
@@ -24,12 +25,20 @@ def settings_of(template: Template) -> plans.Settings:
     return {"table": template.settings["table"], "stages": stages}
 
 
-def test_every_game_has_the_same_four() -> None:
-    wanted = ("club-night", "one-day-open", "league-season", "bot-cup")
+def test_every_game_has_the_same_five() -> None:
+    wanted = ("club-night", "one-day-open", "league-season", "same-cards", "bot-cup")
 
     found = {each.id for each in templates()}
 
     assert found == {f"{rules.game}-{each}" for rules in games.current_games() for each in wanted}
+
+
+@every_template
+def test_a_template_is_a_plan_as_it_stands(template: Template) -> None:
+    found = from_template(template.game, template.settings)
+
+    assert found["deals"] == template.settings.get("deals")
+    assert (found["points"] == "margin") == (found["deals"] is not None)
 
 
 @every_template

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.core.paginator import Page, Paginator
-from django.template.defaultfilters import floatformat
+from django.template.defaultfilters import capfirst, floatformat
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -149,11 +149,7 @@ def _verdict(mine: Attempt) -> str:
 def placed(place: Place, points: float | None, digits: int) -> str:
     """Return where somebody came with their cards, and what that is worth."""
     said = [
-        ngettext(
-            "You came %(rank)s of %(count)s player with these cards.",
-            "You came %(rank)s of %(count)s players with these cards.",
-            place.of,
-        )
+        _("Your rank among those with these cards: %(rank)s of %(count)s.")
         % {"rank": place.rank, "count": place.of}
     ]
     if points is not None:
@@ -191,7 +187,12 @@ def hand(deal: Deal, match_id: UUID, seat: int, account: UUID | None = None) -> 
         return None
     view: JsonMapping | None = redaction.game_view(recording.at(at), seat)
     people = people_at(deal, match_id, seat)
-    return None if view is None else Hand(at, match_id, tell(view, people))
+    # A line may begin with a seat, which within a sentence is written small.
+    return (
+        None
+        if view is None
+        else Hand(at, match_id, [capfirst(each) for each in tell(view, people)])
+    )
 
 
 def people_at(deal: Deal, match_id: UUID, seat: int, me: int | None = None) -> People:

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from msgspec import structs
 
 from api import limits
@@ -114,17 +115,12 @@ def compare(request: HttpRequest, deal_id: UUID, match_id: UUID) -> HttpResponse
         raise refusals.not_found()
     mine = selectors.attempt_of(deal_id, requests.account_id(request))
     other = mine or selectors.best(deal_id)
-    said = QueryDict(mutable=True)
-    said["viewer"] = str(found.seat)
-    if other is not None and other.match_id != match_id:
-        one, another = (
-            differing.decisions(each.match_id, found.seat, each.account_id)
-            for each in (other, shown)
-        )
-        fork = differing.first(one, another)
-        if fork is not None:
-            said["at"] = str(fork.theirs)
-    return redirect(f"{reverse('web:replay', args=[match_id])}?{said.urlencode()}")
+    if other is None or other.match_id == match_id:
+        return _replay(match_id, found.seat)
+    one, another = (
+        differing.decisions(each.match_id, found.seat, each.account_id) for each in (other, shown)
+    )
+    return _replay_where_differing(request, match_id, found.seat, one, another)
 
 
 def _compare_in_round(request: HttpRequest, deal: Deal, match_id: UUID) -> HttpResponseBase:
@@ -145,13 +141,30 @@ def _compare_in_round(request: HttpRequest, deal: Deal, match_id: UUID) -> HttpR
         raise refusals.not_found()
     mine = next((each for each in held if me is not None and each.account == me), None)
     other = mine or held[0]
+    if other.match == match_id:
+        return _replay(match_id, seat)
+    one, another = (differing.decisions(each.match, seat, each.account) for each in (other, shown))
+    return _replay_where_differing(request, match_id, seat, one, another)
+
+
+def _replay_where_differing(
+    request: HttpRequest,
+    match_id: UUID,
+    seat: int,
+    mine: list[differing.Decision],
+    theirs: list[differing.Decision],
+) -> HttpResponseBase:
+    """Lead to a replay where its decisions differ from others, or say that none does."""
+    fork = differing.first(mine, theirs)
+    if fork is None:
+        messages.info(request, _("No decision differs. The replay begins at the start."))
+    return _replay(match_id, seat, None if fork is None else fork.theirs)
+
+
+def _replay(match_id: UUID, seat: int, at: int | None = None) -> HttpResponseBase:
+    """Lead to a replay as a seat saw it, by default at its start."""
     said = QueryDict(mutable=True)
     said["viewer"] = str(seat)
-    if other.match != match_id:
-        one, another = (
-            differing.decisions(each.match, seat, each.account) for each in (other, shown)
-        )
-        fork = differing.first(one, another)
-        if fork is not None:
-            said["at"] = str(fork.theirs)
+    if at is not None:
+        said["at"] = str(at)
     return redirect(f"{reverse('web:replay', args=[match_id])}?{said.urlencode()}")

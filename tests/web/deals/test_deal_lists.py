@@ -120,7 +120,7 @@ def test_a_new_account_is_told_what_it_is_compared_in(monkeypatch: pytest.Monkey
     assert re.search(
         r"<td>\N{EN DASH}</td><th scope=\"row\"><a href=\"/players/" + bob.username, after
     )
-    assert re.search(r"You came \d of 2 players", after)
+    assert re.search(r"Your rank among those with these cards: \d of 2\.", after)
     assert "have no rank" in after
 
 

@@ -139,7 +139,7 @@ def test_a_closed_deal_shows_the_hand_everyone_and_where_they_went_apart(
     assert all(player.username in shown for player in (ann, bob, cleo))
     assert shown.count("<circle") == 3
     assert shown.count('class="mine"') == 1
-    assert re.search(r"You came \d of 3 players", shown)
+    assert re.search(r"Your rank among those with these cards: \d of 3\.", shown)
     for name in (ann.username, bob.username, cleo.username):
         assert name not in frame.replace("/compare/", ""), "it is what everyone held"
     assert "The cards explain" not in shown, "nothing was measured with one round"
@@ -149,6 +149,21 @@ def test_a_closed_deal_shows_the_hand_everyone_and_where_they_went_apart(
     assert re.fullmatch(rf"/matches/{matches[bob.username]}/replay\?viewer=0&at=\d+", link)
     assert own == f"/matches/{matches[ann.username]}/replay?viewer=0"
     assert client.get(link).status_code == 200
+
+
+def test_a_replay_says_when_no_decision_differs(monkeypatch: pytest.MonkeyPatch) -> None:
+    deal, (ann, bob, cleo) = played.opened(), tables.people(3)
+    played.played(deal, ann, seed=1)
+    alike = played.played(deal, bob, seed=1)
+    unlike = played.played(deal, cleo, seed=2)
+    played.close(deal, monkeypatch)
+    client = signed_in(ann)
+    same, another = (
+        client.get(f"/deals/{deal}/compare/{match}", follow=True) for match in (alike, unlike)
+    )
+
+    assert "No decision differs." in same.content.decode()
+    assert "No decision differs." not in another.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -187,7 +202,7 @@ def test_yesterdays_deal_shows_the_readers_place_and_the_best_play(
 
     shown = page(signed_in(ann), "/deals")
 
-    assert re.search(r"You came \d of 2 players", shown)
+    assert re.search(r"Your rank: \d of 2\.", shown)
     assert f"Replay the best: {best.account.username}" in shown
 
 

@@ -101,11 +101,11 @@ def test_after_its_end_each_hand_stands_once_with_everyone_who_held_it() -> None
     assert f'href="/deals/{deal}"' in page(Client(), f"/tournaments/{slug}/standings")
     assert body.count("<h2>Seat ") == 3
     assert body.count("Houses of this night") == 1, "it is the same from every seat"
-    assert "seat 1: nothing" in body, "at any table, whoever sits there"
+    assert "<li>Seat 1: nothing" in body, "at any table, whoever sits there"
     # The reader's own seat comes first.
     assert body.index("<h2>Seat 2") < body.index("<h2>Seat 1")
     assert len(rows(body)) == 6
-    assert "of 2 players with these cards. That is " in body
+    assert "with these cards: " in body
     assert "The cards explain 27 %" in body
     assert len(links) == 6
     for link in links:
@@ -152,6 +152,16 @@ def test_a_deal_of_a_private_tournament_is_its_players_alone() -> None:
     assert account_of(cup.at(0)[0]).username in body
     assert f"compare/{cup.match(1)}" in body
     assert f"compare/{cup.match(0)}" not in body
+
+
+def test_an_organiser_finds_the_deals_without_unfolding_anything() -> None:
+    form = page(planner(), NEW)
+    before, _, _ = form.partition('<details class="fold"')
+    choice = page(planner(), "/organise/new/template?game=stick-em")
+
+    assert "The same cards for everyone" in before
+    assert 'name="deals"' in before
+    assert "Stick &#x27;Em cup with the same cards" in choice
 
 
 @pytest.mark.parametrize("compare", ["margin", "placing"])

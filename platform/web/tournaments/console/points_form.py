@@ -120,9 +120,11 @@ class PointsForm(DetailsForm):
     def point_fields(self) -> list[forms.BoundField]:
         """Return what is written of points: one's own lists, and what a bye brings."""
         byes = ("bye_points", "byes_booked", "byes_booked_not_last", "redraws")
-        return self.some(
-            "points_own", "deals", "deals_shadow", *byes, "agreed_draws", "time_limit_rated"
-        )
+        return self.some("points_own", *byes, "agreed_draws", "time_limit_rated")
+
+    def deal_fields(self) -> list[forms.BoundField]:
+        """Return whether tables share deals, and how they are compared."""
+        return self.some("deals", "deals_shadow")
 
     def deals_plan(self) -> dict[str, object]:
         """Return how tables share deals, with what that asks of matches; nothing if they do not."""
