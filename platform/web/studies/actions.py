@@ -16,7 +16,7 @@ from api import limits
 from api.problems import Problem, invalid
 from games.json_types import JsonObject
 from games.messages import Message
-from studies import services
+from studies import selectors, services
 from studies.boards import Moment
 from studies.models import Study
 from web import requests
@@ -51,7 +51,16 @@ def open_study(request: HttpRequest, match_id: UUID) -> HttpResponse:
     limits.spend_leased("write", f"account:{requests.member(request).pk}")
     at = number(request.POST.get("at")) or 0
     me = requests.member(request).pk
+    others = set(selectors.of_author(me).filter(match=match_id).values_list("pk", flat=True))
     study_id, begun = services.resume(account_id=me, match_id=match_id, at=at)
+    if others and study_id not in others:
+        messages.info(
+            request,
+            _(
+                "This is a new study, which only you can read."
+                " The one that you have of this match stays as it is."
+            ),
+        )
     return _at(study_id, Moment(begun, 0))
 
 

@@ -1,6 +1,6 @@
 """A study as its page shows it: the table at a moment, its lines, and what the author says."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID
@@ -8,6 +8,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from msgspec import structs
 
+from accounts import sanctions
 from accounts.models import Account
 from api.problems import Problem
 from games import positions
@@ -76,6 +77,8 @@ class StudyPage:
     """Why the author may not comment, in words; empty for who may."""
     needs_account: bool
     """Whether it is because the author is a guest."""
+    voiceless: str
+    """Why the author may not share, in words; empty for who may."""
     may_remove: bool
     """Whether the reader may remove comments: the author, and the site's staff."""
     shared: bool
@@ -128,7 +131,7 @@ def study_page(
     author = Account.objects.get(pk=state.author)
     me = position.viewer if position.viewer >= 0 else None
     page, people = _around(state, ground, account, me)
-    silence = _silence(author) if mine else ""
+    silence = _refusal(talking.require_own_words, author) if mine else ""
     words = language(page.game, page.dataset)
     then = _at(page, position, me, moment)
     return StudyPage(
@@ -139,6 +142,7 @@ def study_page(
         author_name=author.username,
         silence=silence,
         needs_account=bool(silence) and remarks.would_have_own_words(author),
+        voiceless=_refusal(sanctions.require_voice, author) if mine else "",
         may_remove=mine or talk.may_remove(account),
         shared=state.shared,
         moment=moment,
@@ -156,9 +160,9 @@ def study_page(
     )
 
 
-def _silence(author: Account) -> str:
+def _refusal(require: Callable[[UUID], None], author: Account) -> str:
     try:
-        talking.require_own_words(author.pk)
+        require(author.pk)
     except Problem as problem:
         return refusals.words(problem)
     return ""
@@ -223,8 +227,11 @@ def _link(line: Line, here: int) -> LineLink:
         words = _("from the position")
     elif line.parent is None:
         words = _("from event %(at)s of the match") % {"at": line.at}
+    elif line.ply == 0:
+        words = _("leaves line %(line)s at its start") % {"line": line.parent}
     else:
-        words = _("leaves line %(line)s after %(ply)s") % {"line": line.parent, "ply": line.ply}
+        about = {"line": line.parent, "ply": line.ply}
+        words = _("leaves line %(line)s after move %(ply)s") % about
     return LineLink(line.number, words, len(line.moves), line.number == here)
 
 

@@ -93,7 +93,7 @@ def test_another_line_leaves_this_one_with_bots_on_the_other_seats() -> None:
     page = look(ann, study, "?line=2")
 
     assert answer["Location"] == f"/studies/{study}?line=2"
-    assert "leaves line 1 after 0" in page
+    assert "leaves line 1 at its start" in page
 
 
 def test_another_moment_of_the_match_is_another_line_of_the_same_study() -> None:
@@ -127,10 +127,16 @@ def test_the_button_leaves_a_shared_study_as_it_is() -> None:
     def pressed(at: int) -> str:
         return str(ann.client.post(f"/matches/{match}/study", {"at": at})["Location"])
 
-    first, later = pressed(1), pressed(40)
+    here = look(ann, study)
+    first = pressed(1)
+    told, again = look(ann, study), look(ann, study)
+    later = pressed(40)
     fresh = UUID(first.removeprefix("/studies/").partition("?")[0])
 
     assert fresh != study
+    assert "in another study, which only you can read" in here
+    assert "This is a new study, which only you can read." in told
+    assert "This is a new study" not in here + again + look(ann, fresh)
     assert (first, later) == (f"/studies/{fresh}?line=1&ply=0", f"/studies/{fresh}?line=2&ply=0")
     assert Study.objects.get(pk=study).version == version
     assert bob.client.get(f"/studies/{fresh}").status_code == 404
@@ -239,6 +245,23 @@ def test_who_a_study_is_shared_with_reads_it_without_a_button_to_press() -> None
         bob.client.post(f"/studies/{study}/move", {"line": 1, "ply": 0, "bot": "1"}).status_code
         == 404
     )
+
+
+def test_whom_the_staff_has_muted_reads_why_nothing_can_be_shared_and_may_stop_sharing() -> None:
+    ann = Person()
+    study = opened(ann)
+    before = look(ann, study)
+    ann.client.post(f"/studies/{study}/share", {"line": 1, "ply": 0, "shared": "yes"})
+    sanctions.impose(case=uuid7(), account_id=ann.account.pk, kind="mute", until=None)
+
+    shared = look(ann, study)
+    ann.client.post(f"/studies/{study}/share", {"line": 1, "ply": 0, "shared": "no"})
+    (section,) = re.findall(r'<section id="share".*?</section>', look(ann, study), re.DOTALL)
+
+    assert "Share by link" in before
+    assert "Stop sharing" in shared
+    assert "Share by link" not in section
+    assert "The site's staff has muted you." in html.unescape(section)
 
 
 def test_what_is_refused_says_why_on_the_page_and_changes_nothing() -> None:
