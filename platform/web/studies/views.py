@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
+from django.contrib.messages import get_messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -39,6 +40,9 @@ def render_study(
         "section": "matches",
         "problem": None if problem is None else refusals.words(problem),
         "address": request.build_absolute_uri(reverse("web:study", args=[study_id])),
+        # Said on the table, which they would push off the window above it.
+        "told": list(get_messages(request)),
+        "messages": (),
         "typed": "" if problem is None else request.POST.get("words", ""),
         **page.context(),
     }
