@@ -39,7 +39,7 @@ class SecondStoryHeuristic(Heuristic):
     trust = 8.0
     certainty = 200.0
     playouts = (0,)
-    worlds = (32, 1000)
+    worlds = (100, 1000)
     whim = 0.03
 
     def move_values(self, state: State, seat: Seat, legal: Sequence[int]) -> Sequence[float]:

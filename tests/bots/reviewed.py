@@ -87,7 +87,8 @@ def compare(rules: AnyRules, turn: Turn, verdict: Verdict, key: str) -> Differen
         rules.parse_move(turn.before, turn.seat or 0, move)
         for move in (verdict.other, verdict.made)
     ]
-    return difference_of(*judgement(rules, turn, key).play(moves, WORLDS))
+    found = judgement(rules, turn, key)
+    return difference_of(*found.play(moves, WORLDS)).times(found.guide.told_share)
 
 
 def regret(rules: AnyRules, turn: Turn, key: str) -> Difference:
@@ -96,7 +97,8 @@ def regret(rules: AnyRules, turn: Turn, key: str) -> Difference:
     best = found.legal[best_of(found.play(found.legal, WORLDS // 5))]
     if best == turn.move:
         return Difference(0.0, 0.0, WORLDS)
-    return difference_of(*found.play([best, turn.move], WORLDS // 5))
+    there = difference_of(*found.play([best, turn.move], WORLDS // 5))
+    return there.times(found.guide.told_share)
 
 
 def looked(game: str, number: int) -> Looked:

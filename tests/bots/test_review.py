@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bots.analysis import review
+from bots.analysis.judgement import Difference
 from bots.analysis.recorded import Recorded, Turn, turns
 from bots.search import guide_of
 from games import registry
@@ -31,7 +32,7 @@ def choices(recorded: Recorded, seat: int) -> Iterator[Turn]:
             yield turn
 
 
-def test_what_is_foreseen_stands_out_and_is_played_out_before_it_is_told() -> None:
+def test_what_is_foreseen_is_played_out_before_it_is_told() -> None:
     recorded = careless("second-story")
 
     found = [review.judge(recorded.rules, turn, "match") for turn in choices(recorded, 0)]
@@ -45,7 +46,7 @@ def test_what_is_foreseen_stands_out_and_is_played_out_before_it_is_told() -> No
         assert verdict.made != verdict.other
 
 
-def test_what_is_foreseen_and_does_not_come_so_is_not_told() -> None:
+def test_what_is_foreseen_and_does_not_come_so_in_the_first_worlds_does_not_stand_out() -> None:
     recorded, _planted = reviewed.played("second-story", "reviewed/second-story/0")
     guide, rules = guide_of("second-story"), recorded.rules
     (turn,) = [turn for turn in turns(recorded) if turn.at == 113]
@@ -55,7 +56,7 @@ def test_what_is_foreseen_and_does_not_come_so_is_not_told() -> None:
 
     assert foreseen is not None
     assert max(foreseen) - min(foreseen) > review.LEAST
-    assert found == review.Judged(is_candidate=True, verdict=None)
+    assert found == review.Judged(is_candidate=False, verdict=None)
 
 
 def test_a_decision_stands_at_the_version_before_its_event() -> None:
@@ -75,6 +76,26 @@ def test_a_review_comes_out_the_same_every_time(monkeypatch: pytest.MonkeyPatch)
     first = [review.judge(recorded.rules, turn, "match") for turn in some]
 
     assert [review.judge(recorded.rules, turn, "match") for turn in some] == first
+
+
+def test_a_share_is_told_of_what_playouts_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    guide = type(guide_of("stick-em"))
+    monkeypatch.setattr(guide, "worlds", (16, 16))
+    for limit in ("LEAST", "STANDS_OUT", "CONFIRMED"):
+        monkeypatch.setattr(review, limit, -9.0)
+    recorded, _planted = reviewed.played("stick-em", "reviewed/stick-em/0")
+
+    def told() -> list[Difference]:
+        found = [review.judge(recorded.rules, turn, "match") for turn in choices(recorded, 0)]
+        return [each.verdict.difference for each in found if each.verdict is not None]
+
+    half = told()
+    monkeypatch.setattr(guide, "told_share", 1.0)
+    whole = told()
+
+    assert guide_of("stick-em").told_share == 1.0
+    assert any(each.value for each in half)
+    assert half == [each.times(0.5) for each in whole]
 
 
 def test_a_move_that_throws_a_night_away_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,7 +119,7 @@ def test_what_the_seat_could_not_see_changes_nothing(
 ) -> None:
     monkeypatch.setattr(type(guide_of(game)), "worlds", (4, 4))
     # So that all figures are told, whatever they are.
-    for limit in ("LEAST", "STANDS_OUT", "CONFIRMED"):
+    for limit in ("LEAST", "FORESEEN", "STANDS_OUT", "CONFIRMED"):
         monkeypatch.setattr(review, limit, -9.0)
     rules = registry.current_rules(game)
     table = Table(rules, 3)

@@ -33,6 +33,10 @@ class Difference(NamedTuple):
     error: float
     worlds: int
 
+    def times(self, share: float) -> "Difference":
+        """Return such a share of it."""
+        return Difference(self.value * share, self.error * share, self.worlds)
+
 
 def difference_of(better: Sequence[float], worse: Sequence[float]) -> Difference:
     """Return the mean paired difference, with its standard error."""

@@ -10,6 +10,7 @@ from analyses import services
 from analyses.answers import ReviewStatus
 from api import limits
 from api.problems import Problem
+from bots.analysis import review as method
 from matches import selectors
 from web import requests
 from web.matches import match_page, review
@@ -40,6 +41,7 @@ def show(request: HttpRequest, match_id: UUID, seat: int) -> HttpResponse:
             "good": review.moves(page, found.review.good, people),
             "more": found.review.more,
             "version": found.review.version,
+            "told": round(100 * method.told_share(page.game, found.review.version)),
         }
     response = render(request, "web/matches/review.html", context)
     response["Cache-Control"] = "no-store"

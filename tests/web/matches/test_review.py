@@ -7,6 +7,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from analyses.models import Analysis
+from bots.analysis import review as method
+from games.stick_em.heuristic import StickEmHeuristic
 from tests.analyses.finished import analyse, finished, look_into_few_worlds
 from tests.matches import tables
 from tests.web.seated import Person
@@ -43,7 +46,7 @@ def test_a_player_goes_from_the_result_to_the_review_and_on_to_the_moments() -> 
     assert "analysed.js" in waiting
     assert 'http-equiv="refresh"' not in waiting
     assert "the analysis would change" in page
-    assert "An estimate (review/4)" in page
+    assert "An estimate (review/5)" in page
     assert "places better</a>" in page
     assert ">Second Story</a>" in page
     assert "The analysis prefers:" in page_of(ann, match, f"/replay?at={first}&viewer=0")
@@ -94,6 +97,29 @@ def test_a_form_of_somebody_else_does_nothing() -> None:
     assert answer.status_code == 404
     assert ann.client.get(f"/matches/{match}/reviews/0").status_code == 200
     assert "Review my decisions" in page_of(ann, match, "/reviews/0")
+
+
+def test_the_page_says_where_a_share_of_what_is_found_is_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(StickEmHeuristic, "worlds", (4, 4))
+    look_into_few_worlds(monkeypatch)
+    words = "so 50 % of what it finds is shown"
+    ann = Person()
+    pages = {}
+    for game, others in (("stick-em", 2), ("pickpocket", 1)):
+        match, _players = finished(game, [ann.player, *tables.people(others)])
+        ann.client.post(f"/matches/{match}/reviews/0")
+        analyse()
+        pages[game] = page_of(ann, match, "/reviews/0")
+        Analysis.objects.filter(kind="review").update(version=method.EARLIER[0])
+        row = Analysis.objects.get(kind="review", match=match)
+        body = row.body.replace(method.VERSION, method.EARLIER[0])
+        Analysis.objects.filter(pk=row.pk).update(body=body)
+        pages[f"earlier {game}"] = page_of(ann, match, "/reviews/0")
+
+    assert [words in page for page in pages.values()] == [True, False, False, False]
+    assert all("An estimate (review/" in page for page in pages.values())
 
 
 def test_a_running_match_and_a_spectator_have_no_review() -> None:
