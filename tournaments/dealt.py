@@ -18,6 +18,7 @@ from tournaments.events import DrawShown
 from tournaments.scores import with_last
 from tournaments.state import Board, TableState
 
+OTHERS = "the match says that others have added chance to the draw that it hangs on"
 FIELDS = ("deal", "commitment", "bind", "shared_deal")
 
 
@@ -71,7 +72,7 @@ def fault(opened: Opened, audit: Audit) -> str | None:
     if draw is None or draw.value != opened.bind:
         return "the deal does not hang on the draw of its slot"
     if (opened.draw_roll, opened.draw_seats) != _added(audit, opened.match, draw):
-        return "the match says that others have added chance to the draw of its slot"
+        return OTHERS
     return _fault_of_secret(opened, audit)
 
 
@@ -123,6 +124,10 @@ def _fault_of_board(opened: Opened, audit: Audit, board: Board) -> str | None:
         return "the match plays another deal than its round"
     if draw is None or draw.value != opened.bind:
         return "the deal does not hang on the draw of its round"
+    added = opened.draw_roll, opened.draw_seats
+    # Matches of shared deals did not always say who was on the roll.
+    if added not in ((None, None), _added(audit, opened.match, draw)):
+        return OTHERS
     return _fault_of_secret(opened, audit)
 
 

@@ -14,6 +14,8 @@ OLD = (
     " chosen them"
 )
 NOBODY = "only the server added chance"
+SOME = "only some added chance"
+"""Fewer than half of the entrants, with the draw, and nobody at the table."""
 UNATTESTED = (
     "nobody but the server says that the seal is older than the beacon, so that it could have"
     " chosen: only players who add a share, or a witness of the public log, would show that"
@@ -44,15 +46,21 @@ def added(header: Data, events: Sequence[StoredEvent]) -> tuple[str, list[str]]:
         words.append(f"in attempt {each['attempt']} a share was withheld: seats {seats}")
     beacon, missed = _beacon(events)
     words += missed
-    warnings = (
-        [] if by_kind.get("share") or roll is not None else [UNATTESTED if beacon else NOBODY]
-    )
+    warnings = [] if by_kind.get("share") else _too_few(roll, has_beacon=bool(beacon))
     warnings += words[1:]
     words += beacon + from_well
     types = [event.type for event in events]
     if types[-1] == "match_voided" and "chance_sealed" in types and "match_started" not in types:
         warnings.append(AFTER_SEAL)
     return "; ".join(words), warnings
+
+
+def _too_few(roll: list[int] | None, *, has_beacon: bool) -> list[str]:
+    """Return what to warn of where no share came in at the table."""
+    if roll is None:
+        return [UNATTESTED if has_beacon else NOBODY]
+    on, present = roll
+    return [] if has_beacon or 2 * on >= present else [SOME]
 
 
 def _beacon(events: Sequence[StoredEvent]) -> tuple[list[str], list[str]]:

@@ -77,7 +77,7 @@ def _misrolled(event: e.MatchOpened) -> str | None:
     if event.draw_roll is UNSET:
         is_alone = event.draw_seats is UNSET
         return None if is_alone else "nobody has added chance to the draw, but some seats have"
-    if event.draw_seats is UNSET or event.shared_deal is not UNSET or event.scheme is UNSET:
+    if event.draw_seats is UNSET or event.scheme is UNSET:
         return "a deal that hangs on a draw with a roll names its seats"
     on, present = event.draw_roll
     seats = event.draw_seats

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from uuid import UUID
 
+from msgspec import UNSET
+
 from api.ids import uuid7
 from api.problems import Problem
 from deals import secrets
@@ -17,8 +19,10 @@ from deals.models import Deal
 from deals.services import rounds as deal_rounds
 from games.messages import Message
 from matches.services import opening
+from matches.services.opening import DrawRoll
 from tournaments import drawing, plans, shared_deals, wells
 from tournaments import events as e
+from tournaments.record import Entrant
 from tournaments.state import Board, RoundState, TableState, TournamentState
 from tournaments.unit_of_work import UnitOfWork
 
@@ -79,9 +83,23 @@ def of_table(state: TournamentState, table: TableState) -> SharedDeal | None:
     if board is None or row is None or deals.status_of(row) != "open":
         return None
     opened = deals.load(board.deal).opened
-    dealt = opening.Dealt(opened.deal, secrets.read(board.deal), bytes.fromhex(opened.bind))
+    drawn = state.draws.find(board.draw)
+    assert drawn is not None  # noqa: S101 - The deal was opened with it.
+    dealt = opening.Dealt(
+        opened.deal,
+        secrets.read(board.deal),
+        bytes.fromhex(opened.bind),
+        draw_roll=roll_of(drawn, table.seated),
+    )
     asked = match_request(state, board.seats)._replace(until=row.closes_at)
     return SharedDeal(board.deal, asked, dealt)
+
+
+def roll_of(drawn: e.DrawShown, seated: Sequence[Entrant]) -> DrawRoll | None:
+    """Return who has added chance to the draw of a table; None where nobody has."""
+    if drawn.shares is UNSET or drawn.present is UNSET:
+        return None
+    return DrawRoll(len(drawn.shares), drawn.present, drawing.seats_on_roll(drawn, seated))
 
 
 def match_request(state: TournamentState, seats: int) -> opening.Request:

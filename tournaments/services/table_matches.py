@@ -5,8 +5,6 @@ from itertools import count
 from typing import NamedTuple
 from uuid import UUID
 
-from msgspec import UNSET
-
 from agenda.registry import Job
 from deals.services import rounds as deal_rounds
 from eventstore import streams
@@ -17,7 +15,7 @@ from matches.house import house
 from matches.integration_events import MatchNotice
 from matches.models import Match
 from matches.services import leaving, opening, seating
-from matches.services.opening import Dealt, DrawRoll
+from matches.services.opening import Dealt
 from matches.state import OVER, Status
 from ratings.services.commands import by_slug
 from ratings.services.settling import Ruling
@@ -120,10 +118,7 @@ def _slot(state: TournamentState, table: TableState) -> TableDeal | None:
         return None
     name = fair_draws.deal_of(str(state.id), slot.name)
     secret = wells.slot_secret(state, slot.name)
-    roll = None
-    if drawn.shares is not UNSET and drawn.present is not UNSET:
-        seats = drawing.seats_on_roll(drawn, table.seated)
-        roll = DrawRoll(len(drawn.shares), drawn.present, seats)
+    roll = round_deals.roll_of(drawn, table.seated)
     return TableDeal(slot.name, Dealt(name, secret, bytes.fromhex(drawn.value), draw_roll=roll))
 
 

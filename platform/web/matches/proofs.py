@@ -1,5 +1,6 @@
 """What the deal of a match proves to whom, and what not: in a sentence and a drawing."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -184,25 +185,34 @@ def _of_draw(deal: Deal) -> str:
     """Return what a deal proves to which no chance was added but with the draw of its round."""
     assert deal.draw_roll is not None  # noqa: S101 - Asked for only then.
     on, present = deal.draw_roll
-    seats = ", ".join(str(seat + 1) for seat in sorted(deal.draw_seats))
-    about = {"on": on, "present": present, "seats": seats}
-    if not seats:
-        return (
-            _(
-                "Proven to the entrants who added chance to the draw that these cards hang on,"
-                " %(on)s of %(present)s, none of them at this table: nobody chose the cards. Not"
-                " proven to the others, who have to trust that not all of these worked with the"
-                " site. Nor is it proven that the site did not look at the cards during the match."
-            )
-            % about
-        )
-    return (
-        _(
+    return by_draw(on, present, sorted(deal.draw_seats), has_beacon=deal.beacon_value is not None)
+
+
+def by_draw(on: int, present: int, seats: Sequence[int], *, has_beacon: bool = False) -> str:
+    """Return what a deal proves to whose draw so many of the entrants present added chance.
+
+    `seats`, from 0, are those of the table whose players are among them.
+    """
+    about = {"on": on, "present": present, "seats": ", ".join(str(seat + 1) for seat in seats)}
+    if seats:
+        said = _(
             "Proven to the entrants who added chance to the draw that these cards hang on, %(on)s"
             " of %(present)s, the players on the seats %(seats)s among them: nobody chose the"
             " cards, neither the site nor the others together. Not proven to the others, who have"
             " to trust that not all of these worked with the site. Nor is it proven that the site"
             " did not look at the cards during the match."
         )
-        % about
-    )
+    else:
+        said = _(
+            "Proven to the entrants who added chance to the draw that these cards hang on,"
+            " %(on)s of %(present)s, none of them at this table: nobody chose the cards. Not"
+            " proven to the others, who have to trust that not all of these worked with the"
+            " site. Nor is it proven that the site did not look at the cards during the match."
+        )
+    sentence = said % about
+    return sentence if has_beacon or 2 * on >= present else f"{sentence} {few()}"
+
+
+def few() -> str:
+    """Return what to warn of where few have added chance to a draw."""
+    return _("Warning: fewer than half of the entrants added chance.")
