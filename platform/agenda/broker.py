@@ -64,12 +64,14 @@ class Broker:
         False when the broker did not answer in time. It may still have the message; whoever
         leases the row again makes it void.
         """
-        lease_s = registry.handler(due.kind).lease_s
+        handler = registry.handler(due.kind)
+        lease_s = handler.lease_s
         lease_until = due.lease_until.isoformat() if due.lease_until else None
         try:
             run_due.apply_async(
                 (due.kind, str(due.subject), due.version, lease_until),
                 producer=self._open_producer(),
+                queue=handler.queue,
                 retry=False,
                 # SoftTimeLimitExceeded first, so that the run can still say where it stood.
                 soft_time_limit=max(1, lease_s * 4 // 5),

@@ -13,7 +13,7 @@ from django.db import connections
 from django.utils import timezone
 
 from agenda import registry, sql
-from agenda.registry import Handler, Job
+from agenda.registry import Handler, Job, Queue
 
 INSTALLATION = UUID(int=0)
 """The subject of periodic jobs."""
@@ -27,6 +27,8 @@ class PeriodicJob(NamedTuple):
     every: timedelta
     lease_s: int = 20
     """For how long it may work at once."""
+    queue: Queue = "cutpurse"
+    """Where its row is sent (`agenda.registry.Handler`)."""
 
 
 _jobs: dict[str, PeriodicJob] = {}
@@ -40,7 +42,7 @@ def register(*jobs: PeriodicJob) -> None:
     """Have jobs done from now on; `migrate` enters those that are not on the agenda."""
     for job in jobs:
         _jobs[job.kind] = job
-        registry.register(Handler(job.kind, run, "leased", lease_s=job.lease_s))
+        registry.register(Handler(job.kind, run, "leased", lease_s=job.lease_s, queue=job.queue))
 
 
 def kinds() -> list[str]:

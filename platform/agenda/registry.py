@@ -9,6 +9,9 @@ from uuid import UUID
 
 Mode = Literal["inline", "leased"]
 MODES: tuple[Mode, ...] = ("inline", "leased")
+Queue = Literal["cutpurse", "analyses"]
+QUEUES: tuple[Queue, ...] = ("cutpurse", "analyses")
+"""Of Celery, for leased rows: what somebody waits for, and what uses the processor for long."""
 
 KIND = re.compile(r"[a-z][a-z0-9_]{0,39}")
 """A kind is an identifier: it stands as a literal in SQL and as a label in metrics."""
@@ -45,6 +48,10 @@ class Handler:
     A leased handler runs in a Celery task, or in a thread of the sweeper when the broker is away.
     It may run late or twice, and commits by itself, so it compares the row's version with its
     subject's before it acts. It is killed after lease_s seconds.
+
+    One of the queue of analyses runs in a process of low priority, which may have to wait for as
+    long as the machine is busy: it holds no lock that others need. While the broker is away it
+    waits.
     """
 
     kind: str
@@ -53,6 +60,8 @@ class Handler:
     lease_s: int = 20
     waits_for_web: bool = False
     """Whether an inline row stays where it is while no web process lives."""
+    queue: Queue = "cutpurse"
+    """Where a leased row is sent."""
 
     def __post_init__(self) -> None:
         if not KIND.fullmatch(self.kind):
@@ -85,10 +94,17 @@ def handler(kind: str) -> Handler:
     return _handlers[kind]
 
 
-def handlers(mode: Mode, *, without_web: bool = False) -> tuple[Handler, ...]:
-    """Return the handlers of a mode in the order of registration; or those that need no web."""
+def handlers(
+    mode: Mode, *, without_web: bool = False, queue: Queue | None = None
+) -> tuple[Handler, ...]:
+    """Return the handlers of a mode in the order of registration.
+
+    Or of them those that need no web, or those of one queue.
+    """
     return tuple(
         each
         for each in _handlers.values()
-        if each.mode == mode and not (without_web and each.waits_for_web)
+        if each.mode == mode
+        and not (without_web and each.waits_for_web)
+        and queue in {None, each.queue}
     )

@@ -37,7 +37,8 @@ CLAIM = """
 LEASE = """
     WITH in_flight AS (
         SELECT count(*) AS rows FROM agenda_due
-        WHERE due_at <= statement_timestamp() AND lease_until > statement_timestamp()
+        WHERE kind = ANY(%(kinds)s)
+            AND due_at <= statement_timestamp() AND lease_until > statement_timestamp()
     ), ready AS (
         SELECT due.kind, due.subject, mode.lease_s, due.lease_until IS NOT NULL AS has_lapsed,
             due.last_error = %(unfinished)s AS was_started
@@ -121,8 +122,9 @@ def claim(handlers: Sequence[Handler], limit: int) -> list[Job]:
 def lease(handlers: Sequence[Handler], limit: int, *, in_flight_max: int | None) -> list[Leased]:
     """Return up to limit due rows, each leased for its handler's lease_s; oldest first.
 
-    in_flight_max bounds the rows leased by everyone: what waits, waits here, where it can be seen
-    and nothing of it can be lost, rather than in the broker until its lease has lapsed.
+    in_flight_max bounds the rows of these handlers that everyone has leased: what waits, waits
+    here, where it can be seen and nothing of it can be lost, rather than in the broker until its
+    lease has lapsed.
     A lapsed lease counts as an attempt.
     """
     found = _query(

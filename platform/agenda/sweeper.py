@@ -1,5 +1,6 @@
 """Find what is due and have it run; any number of sweepers may work side by side."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import structlog
@@ -8,7 +9,7 @@ from django.conf import settings
 from agenda import registry, rows, runs
 from agenda.forks import ForkLock
 from agenda.heartbeat import SweeperHeartbeat
-from agenda.registry import Job
+from agenda.registry import Handler, Job, Queue
 from agenda.threads import FallbackPool, PollingThread
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
@@ -18,7 +19,7 @@ POLL_IDLE_S = 0.1
 POLL_GROWTH = 1.2
 SPARE_THREADS = 2
 IN_FLIGHT_MAX = 64
-"""Leased rows of all sweepers together; settings.AGENDA_IN_FLIGHT_MAX overrides it.
+"""Leased rows of a queue, of all sweepers together; settings.AGENDA_IN_FLIGHT_MAX overrides it.
 
 A few for each Celery process of the whole installation: fewer leave processes idle, and many more
 make leases lapse in the broker's queue.
@@ -100,10 +101,12 @@ class Sweeper:
     def _sweep_leased(self) -> float:
         # Asked even when nothing is due: rows that are on their way may have to be called back.
         sender = self._sender_if_up()
-        wait = rows.next_due_in(registry.handlers("leased"))
+        queues = registry.QUEUES if sender or self._sender is None else registry.QUEUES[:1]
+        handlers = [each for queue in queues for each in registry.handlers("leased", queue=queue)]
+        wait = rows.next_due_in(handlers)
         if wait is None or wait > 0:
             return self._leased_pace.idle(wait)
-        moved = self._run_here() if sender is None else self._hand_out(sender)
+        moved = self._run_here(handlers) if sender is None else self._hand_out(sender)
         return self._leased_pace.busy(moved=moved > 0)
 
     def _sender_if_up(self) -> TaskSender | None:
@@ -119,20 +122,21 @@ class Sweeper:
         return self._sender if is_up and self._sender.has_workers() else None
 
     def _hand_out(self, sender: TaskSender) -> int:
-        handlers = registry.handlers("leased")
+        return sum(self._hand_out_of(queue, sender) for queue in registry.QUEUES)
+
+    def _hand_out_of(self, queue: Queue, sender: TaskSender) -> int:
+        handlers = registry.handlers("leased", queue=queue)
         leased = rows.lease(handlers, runs.BATCH, in_flight_max=self._in_flight_max)
         for due, was_lost in leased:
-            if was_lost and self._spares.capacity() > 0:
+            if was_lost and queue == registry.QUEUES[0] and self._spares.capacity() > 0:
                 # The broker took the message, and no worker has seen it.
                 self._spares.submit(due)
             elif not sender.send(due):
                 break
         return len(leased)
 
-    def _run_here(self) -> int:
-        leased = rows.lease(
-            registry.handlers("leased"), self._spares.capacity(), in_flight_max=None
-        )
+    def _run_here(self, handlers: Sequence[Handler]) -> int:
+        leased = rows.lease(handlers, self._spares.capacity(), in_flight_max=None)
         for due, _ in leased:
             self._spares.submit(due)
         return len(leased)

@@ -14,6 +14,6 @@ def analyse() -> None:
 
 
 PERIODIC = (
-    PeriodicJob(services.KIND, analyse, timedelta(seconds=5)),
-    PeriodicJob("queue_analyses", services.queue_old, timedelta(days=1)),
+    PeriodicJob(services.KIND, analyse, timedelta(seconds=5), queue="analyses"),
+    PeriodicJob("queue_analyses", services.queue_old, timedelta(days=1), queue="analyses"),
 )

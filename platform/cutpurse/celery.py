@@ -1,4 +1,4 @@
-"""The Celery app. Every worker also sweeps the agenda."""
+"""The Celery app. Every worker also sweeps the agenda, but for the one of the analyses."""
 
 import os
 
@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.urls import get_resolver
 
+from cutpurse import priority
 from cutpurse.loading import loading
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cutpurse.settings")
@@ -19,7 +20,9 @@ if not settings.configured:
 app = Celery("cutpurse")
 app.config_from_object("cutpurse.celeryconfig")
 app.autodiscover_tasks()
-app.steps["worker"].add("agenda.bootstep:SweeperStep")
+if settings.PROCESS != priority.ANALYSES:
+    # Nothing that is urgent may be found by a process of low priority.
+    app.steps["worker"].add("agenda.bootstep:SweeperStep")
 
 
 @signals.worker_init.connect
@@ -37,3 +40,13 @@ def look_first(**_given: object) -> None:
         raise SystemExit(str(error)) from error
     # Before the worker forks: a first mail or message would have to load all addresses of the site.
     get_resolver().url_patterns  # noqa: B018 - A property that loads.
+
+
+@signals.worker_process_init.connect
+def give_way(**_given: object) -> None:
+    """Have the process that makes analyses use the processor only while nobody else does.
+
+    Its parent, which hands it the rows and ends it in time, goes on as ever.
+    """
+    if settings.PROCESS == priority.ANALYSES:
+        priority.lower()

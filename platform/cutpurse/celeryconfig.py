@@ -7,6 +7,9 @@ may be lost, late or doubled, and these settings keep each of that short.
 from urllib.parse import parse_qs, urlsplit
 
 from django.conf import settings
+from kombu import Exchange, Queue
+
+from agenda.registry import QUEUES
 
 
 def broker(url: str) -> str:
@@ -41,7 +44,9 @@ result_backend = None
 task_ignore_result = True
 task_serializer = "json"
 accept_content = ["json"]
-task_default_queue = "cutpurse"
+task_default_queue = QUEUES[0]
+# A worker that is given no queue takes from both, so no site needs a worker more than it had.
+task_queues = [Queue(name, Exchange(name), routing_key=name) for name in QUEUES]
 
 task_acks_late = True
 task_reject_on_worker_lost = True

@@ -37,7 +37,8 @@ DATABASE_OWNER_URL = os.environ.get("DATABASE_OWNER_URL") or (
 REDIS_URL = os.environ.get("REDIS_URL") or redis_url()
 
 PROCESS = os.environ.get("CUTPURSE_PROCESS", "manage")
-"""What PostgreSQL knows the connections of this process by: web, streams, worker or manage."""
+"""What PostgreSQL knows the connections of this process by: web, streams, worker,
+analyses or manage."""
 ONE_PROCESS = os.environ.get("ONE_PROCESS", "") == "1"
 """Whether a web process also does what is due: no worker is needed then."""
 KEEPS_SESSIONS = environment.one_of("DATABASE_POOLER", POOLERS, "session") == "session"

@@ -5,4 +5,4 @@ from datetime import timedelta
 from agenda.periodic_jobs import PeriodicJob
 from partiality import services
 
-PERIODIC = (PeriodicJob("compare_pairs", services.compare, timedelta(days=1)),)
+PERIODIC = (PeriodicJob("compare_pairs", services.compare, timedelta(days=1), queue="analyses"),)

@@ -12,10 +12,11 @@ from django.db import connection
 from django.utils import timezone
 
 from agenda import registry, sql
-from agenda.registry import Handler, Job, Mode
+from agenda.registry import Handler, Job, Mode, Queue
 
 INLINE = "test_inline"
 LEASED = "test_leased"
+ANALYSIS = "test_analysis"
 LEASED_LONG = "test_leased_long"
 """Leased for much longer than anything takes on a busy machine."""
 UNTIL = "until "
@@ -56,10 +57,14 @@ def marks(subject: UUID) -> list[Mark]:
 
 @contextmanager
 def handled(
-    kind: str, run: Callable[[Job], None] = leave_mark, mode: Mode = "inline", lease_s: int = 20
+    kind: str,
+    run: Callable[[Job], None] = leave_mark,
+    mode: Mode = "inline",
+    lease_s: int = 20,
+    queue: Queue = "cutpurse",
 ) -> Iterator[None]:
     """Have a kind handled for a while."""
-    registry.register(Handler(kind, run, mode, lease_s))
+    registry.register(Handler(kind, run, mode, lease_s, queue=queue))
     try:
         yield
     finally:

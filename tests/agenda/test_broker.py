@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -15,7 +16,7 @@ from agenda.registry import Job
 from cutpurse import celeryconfig
 from cutpurse.celery import app
 from tests.agenda.processes import OwnRedis, own_redis
-from tests.agenda.rows import LEASED, handled
+from tests.agenda.rows import ANALYSIS, LEASED, handled
 
 pytestmark = pytest.mark.alone(reason="one timeout of 0.2 s is looked for")
 
@@ -58,6 +59,17 @@ def test_a_message_names_the_row_its_version_and_its_lease(redis: OwnRedis) -> N
     assert headers["timelimit"] == [10, 8]
     assert row.lease_until is not None
     assert str((LEASED, str(row.subject), 7, row.lease_until.isoformat())) == headers["argsrepr"]
+
+
+def test_an_analysis_goes_to_a_queue_of_its_own_and_to_no_other(redis: OwnRedis) -> None:
+    row = replace(due(), kind=ANALYSIS)
+
+    with handled(ANALYSIS, mode="leased", queue="analyses"):
+        assert Broker(lambda: True).send(row)
+
+    with Redis.from_url(redis.url) as client:
+        assert client.llen(QUEUE) == 0
+        assert client.llen("cutpurse:analyses") == 1
 
 
 def test_a_dead_broker_is_noticed_at_once_and_again_when_it_is_back(redis: OwnRedis) -> None:

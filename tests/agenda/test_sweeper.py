@@ -7,12 +7,23 @@ from datetime import UTC, datetime
 
 import pytest
 from django.db import connection
+from pytest_django import Settings
 from structlog.testing import capture_logs
 
 from agenda.registry import Job
 from agenda.sweeper import Sweeper, TaskSender
 from tests.agenda.processes import cut_connections, within
-from tests.agenda.rows import INLINE, LEASED, handled, lapse, leave_mark, marks, put, state
+from tests.agenda.rows import (
+    ANALYSIS,
+    INLINE,
+    LEASED,
+    handled,
+    lapse,
+    leave_mark,
+    marks,
+    put,
+    state,
+)
 
 pytestmark = pytest.mark.usefixtures("committed_agenda")
 
@@ -108,6 +119,60 @@ def test_a_row_whose_message_was_lost_runs_here() -> None:
         assert within(5, lambda: bool(marks(subject)))
 
     assert len(line.sent) == 1
+
+
+def test_an_analysis_is_sent_again_where_its_message_was_lost_and_never_runs_here() -> None:
+    line = Line()
+    subject = put(ANALYSIS)
+
+    with handled(ANALYSIS, mode="leased", queue="analyses"), sweeping(line):
+        assert within(5, lambda: bool(line.sent))
+        lapse(subject)
+        assert within(5, lambda: len(line.sent) == 2)
+
+    assert marks(subject) == []
+
+
+def test_an_analysis_waits_while_the_broker_is_away_and_keeps_nothing_waiting() -> None:
+    line = Line()
+    line.is_up = False
+    analysis, other = put(ANALYSIS), put(LEASED)
+
+    with (
+        handled(ANALYSIS, mode="leased", queue="analyses"),
+        handled(LEASED, mode="leased"),
+        sweeping(line),
+    ):
+        assert within(5, lambda: bool(marks(other)))
+        line.is_up = True
+        assert within(5, lambda: [due.subject for due in line.sent] == [analysis])
+
+    assert marks(analysis) == []
+
+
+def test_analyses_in_one_process_run_here_as_everything_does() -> None:
+    subject = put(ANALYSIS)
+
+    with handled(ANALYSIS, mode="leased", queue="analyses"), sweeping():
+        assert within(5, lambda: bool(marks(subject)))
+
+
+def test_analyses_that_are_on_their_way_leave_the_other_queue_its_room(settings: Settings) -> None:
+    settings.AGENDA_IN_FLIGHT_MAX = 2
+    line = Line()
+    for _ in range(3):
+        put(ANALYSIS)
+
+    with (
+        handled(ANALYSIS, mode="leased", queue="analyses"),
+        handled(LEASED, mode="leased"),
+        sweeping(line),
+    ):
+        assert within(5, lambda: len(line.sent) == 2)
+        other = put(LEASED)
+        assert within(5, lambda: len(line.sent) == 3)
+
+    assert line.sent[-1].subject == other
 
 
 def test_when_the_broker_breaks_what_it_had_runs_here_at_once() -> None:

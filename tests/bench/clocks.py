@@ -9,8 +9,9 @@ many players.
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from math import ceil
 from operator import itemgetter
@@ -23,7 +24,9 @@ from django.test import override_settings
 
 from agenda.heartbeat import Source
 from agenda.models import Heartbeat
+from agenda.registry import QUEUES
 from cutpurse.embedded.addresses import var_folder
+from cutpurse.up.child import Child
 from cutpurse.up.children import children
 from eventstore import streams, verification
 from matches.events import KIND
@@ -50,15 +53,34 @@ Worker = Callable[[], AbstractContextManager[psutil.Process]]
 
 @contextmanager
 def worker() -> Iterator[psutil.Process]:
-    """Run the worker of `make up`, whose main process sweeps."""
-    _, child, *_ = children(var_folder(), "127.0.0.1", 0, prefix="bench-")
-    child.start()
-    assert child.process is not None
-    try:
-        yield psutil.Process(child.process.pid)
-    finally:
-        child.ask_to_stop()
-        child.stop()
+    """Run the workers of `make up`, of which the first one's main process sweeps."""
+    _, *workers = _children()
+    with _running(workers) as processes:
+        yield processes[0]
+
+
+@contextmanager
+def worker_of_all() -> Iterator[psutil.Process]:
+    """Run the first of them alone, taking analyses too: as others, and at no lower priority."""
+    _, first, *_ = _children()
+    both = ",".join(QUEUES)
+    command = [both if each == QUEUES[0] else each for each in first.command]
+    with _running([replace(first, command=command)]) as processes:
+        yield processes[0]
+
+
+def _children() -> Sequence[Child]:
+    return children(var_folder(), "127.0.0.1", 0, prefix="bench-")
+
+
+@contextmanager
+def _running(workers: Sequence[Child]) -> Iterator[list[psutil.Process]]:
+    with ExitStack() as stack:
+        for each in workers:
+            each.start()
+            stack.callback(each.stop)
+            stack.callback(each.ask_to_stop)
+        yield [psutil.Process(each.process.pid) for each in workers if each.process is not None]
 
 
 def measure(

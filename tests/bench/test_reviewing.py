@@ -21,7 +21,7 @@ def test_bots_and_clocks_are_timed_before_and_while_reviews_run(settings: Settin
     limits.limit_of.cache_clear()
 
     figures = reviewing.measure(
-        silent(0), reviews=5, turns=10, count=4, clock_s=CLOCK_S, start=here
+        silent(0), reviews=5, turns=4, count=4, clock_s=CLOCK_S, start=here, ordinary=here
     )
 
     assert {

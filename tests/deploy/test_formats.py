@@ -201,14 +201,35 @@ def test_the_owners_address_is_read_by_the_backup_alone() -> None:
 
 
 def test_each_process_says_to_postgresql_what_it_is() -> None:
-    for kind in ("web", "streams", "worker"):
+    for kind in ("web", "streams", "worker", "analyses"):
         assert unit(UNITS / f"cutpurse-{kind}.service").environment["CUTPURSE_PROCESS"] == kind
         [(_, spec)] = [each for each in pods() if each[0] == f"{kind}.yaml"]
         given = {each["name"]: each.get("value") for each in spec["containers"][0]["env"]}
         assert given["CUTPURSE_PROCESS"] == kind
 
 
-@pytest.mark.parametrize("kind", ["web", "streams", "worker"])
+def queues(command: list[str]) -> set[str]:
+    return set(command[command.index("--queues") + 1].split(","))
+
+
+def test_analyses_have_a_process_of_their_own_that_leaves_the_processor_to_the_others() -> None:
+    services = compose()["services"]
+    commands = {name: spec["containers"][0] for name, spec in pods()}
+    for found in (
+        {kind: services[kind]["command"] for kind in ("worker", "analyses")},
+        {kind: commands[f"{kind}.yaml"]["command"] for kind in ("worker", "analyses")},
+        {kind: unit(UNITS / f"cutpurse-{kind}.service").command for kind in ("worker", "analyses")},
+    ):
+        assert queues(found["worker"]) == {"cutpurse"}
+        assert queues(found["analyses"]) == {"analyses"}
+
+    assert services["analyses"]["cpu_shares"] == 2
+    assert commands["analyses.yaml"]["resources"]["requests"]["cpu"] == "10m"
+    assert "\nCPUWeight=idle\n" in (UNITS / "cutpurse-analyses.service").read_text()
+    assert "cutpurse-analyses.service" in (UNITS / "cutpurse.target").read_text()
+
+
+@pytest.mark.parametrize("kind", ["web", "streams", "worker", "analyses"])
 def test_every_pod_that_serves_or_signs_knows_a_database_that_went_back(
     kind: str, settings: Settings
 ) -> None:
@@ -232,7 +253,9 @@ def test_every_pod_that_serves_or_signs_knows_a_database_that_went_back(
 def test_no_pod_runs_as_root_or_writes_to_its_image() -> None:
     seen = list(pods())
 
-    assert {name for name, _ in seen} >= {"web.yaml", "streams.yaml", "worker.yaml", "backup.yaml"}
+    assert {name for name, _ in seen} >= {
+        *("web.yaml", "streams.yaml", "worker.yaml", "analyses.yaml", "backup.yaml")
+    }
     for name, spec in seen:
         assert spec["securityContext"]["runAsNonRoot"] is True, name
         for container in spec["containers"]:

@@ -6,20 +6,23 @@ from pathlib import Path
 
 from django.conf import settings
 
-from cutpurse import metrics
+from agenda.registry import QUEUES
+from cutpurse import metrics, priority
 from cutpurse.embedded.addresses import python_path
 from cutpurse.up.child import Child
 from cutpurse.up.supervisor import address
 
 WORKER_PROCESSES = 2
+DEFAULT = QUEUES[0]
 
 
 def children(
     var: Path, host: str, port: int, *, prefix: str = "", redis_url: str = ""
 ) -> tuple[Child, ...]:
-    """Return the web server and the worker, ready to start; prefix goes before their logs' names.
+    """Return the web server and the workers, ready to start; prefix goes before their logs' names.
 
-    With ONE_PROCESS the web server alone, which does the worker's part too.
+    The second worker is that of the analyses, whose priority is low.
+    With ONE_PROCESS the web server alone, which does the workers' part too.
     They use the database of this process's settings, and their Redis or the one of redis_url.
     """
     environment = {
@@ -48,9 +51,15 @@ def children(
         serving,
         Child(
             "worker",
-            (*worker, "--concurrency", str(WORKER_PROCESSES)),
+            (*worker, "--queues", DEFAULT, "--concurrency", str(WORKER_PROCESSES)),
             environment,
             logs / f"{prefix}worker.log",
+        ),
+        Child(
+            priority.ANALYSES,
+            (*worker, "--queues", priority.ANALYSES, "--concurrency", "1"),
+            {**environment, "CUTPURSE_PROCESS": priority.ANALYSES},
+            logs / f"{prefix}{priority.ANALYSES}.log",
         ),
     )
 
