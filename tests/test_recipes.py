@@ -20,6 +20,7 @@ from tests.ratings.admins import new_admin
 from tests.toys import documented
 from tournaments.state import TournamentState
 from web import catalogues
+from web.tournaments.console.actions import form_of
 
 pytestmark = pytest.mark.slow
 
@@ -102,18 +103,21 @@ def test_what_is_to_be_typed_runs_in_a_new_terminal(page: Path) -> None:
     assert typed == [], "say .venv/bin/python, as whoever follows the page has no other"
 
 
-def test_the_form_on_the_page_about_commands_asks_for_what_the_command_takes() -> None:
+def test_the_form_of_the_command_on_its_page_asks_for_what_the_request_takes() -> None:
     added: dict[str, Any] = {}
-    exec(documented.example("adding-a-command", block=2), added)  # noqa: S102 - A page of ours.
-    form = added["AnnounceForm"]
+    exec(documented.example("adding-a-command"), added)  # noqa: S102 - A page of ours.
+    form = form_of(added["ANNOUNCE"])
+    state = TournamentState(uuid4())
+    state.settings = {"slug": "cup"}
 
-    filled, empty = (
-        form(TournamentState(uuid4()), Account(), {"text": text})
-        for text in ("Lunch is at one.", "")
+    filled, long, empty = (
+        form(state, Account(), {"text": text}) for text in ("Lunch is at one.", 501 * "x", "")
     )
 
+    assert [str(field.label) for field in filled.visible()] == ["Announcement"]
     assert filled.is_valid()
     assert filled.arguments() == {"text": "Lunch is at one."}
+    assert not long.is_valid()
     assert not empty.is_valid()
 
 

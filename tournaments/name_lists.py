@@ -20,7 +20,8 @@ Layout = Literal["auto", "names", "columns", "surname_first"]
 """How lines are read: as they look, every piece a name, a person a line, or `Surname, Name`."""
 Column = Literal["", "name", "first_name", "surname", "rating", "seed", "club", "account", "bot"]
 
-CHARACTERS_MAX = 500_000
+CHARACTERS_MAX = 250_000
+"""Of a list: what a request to the API has room for."""
 NAMES_MAX = 2000
 RATING_MAX = 10_000
 DELIMITERS = "\t;,"

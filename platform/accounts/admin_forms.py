@@ -19,8 +19,9 @@ from accounts.admin_access import (
     SetPassword,
 )
 from accounts.admin_commands import AdminCommand, CommandOutcome
-from accounts.command_forms import REASON_MAX, CommandForm
+from accounts.command_forms import CommandForm
 from accounts.models import Account, Session, Token
+from api.formats import REASON_MAX
 from api.problems import Problem
 from games.messages import Message
 

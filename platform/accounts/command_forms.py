@@ -20,9 +20,7 @@ from unfold.widgets import (
 
 from accounts.admin_commands import AdminCommand, CommandOutcome
 from api import form_fields
-
-REASON_MAX = 200
-"""Characters of a reason: players read it."""
+from api.formats import REASON_MAX
 
 WIDGETS: tuple[tuple[type[forms.Field], type[forms.Widget]], ...] = (
     (forms.BooleanField, UnfoldBooleanSwitchWidget),

@@ -1,17 +1,25 @@
 """Form fields made of a request struct, so that a field and its limits are declared once.
 
 Of a field's `msgspec.Meta` the limits are the form field's, the description is its help text, and
-`extra` may say more: `label`, and for a `Literal` the `labels` of its values and of `unset`.
+`extra` may say more: `label`, `help` where pages say something else than the API, and for a
+`Literal` the `labels` of its values and of `unset`.
 """
 
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
 from django import forms
+from django.core.validators import RegexValidator
 from msgspec import NODEFAULT, inspect
 
 from games.json_types import JsonObject
+
+EMPTY = (None, "")
+NAMED = re.compile(r"<(\w+):(\w+)>")
+"""What an address names, and of what kind."""
 
 
 class NumbersField(forms.RegexField):
@@ -26,6 +34,13 @@ class NumbersField(forms.RegexField):
         return [int(each) for each in text.split(",")] if text else None
 
 
+OF_KIND: Mapping[str, Callable[[], forms.Field]] = {
+    "int": partial(forms.IntegerField, min_value=1, max_value=2**31 - 1),
+    "slug": partial(forms.SlugField, max_length=60),
+    "uuid": forms.UUIDField,
+}
+
+
 def fields_of(request: type[msgspec.Struct], skip: Collection[str] = ()) -> dict[str, forms.Field]:
     """Return a form field for each field of a struct, by name."""
     info = inspect.type_info(request)
@@ -33,16 +48,32 @@ def fields_of(request: type[msgspec.Struct], skip: Collection[str] = ()) -> dict
     return {each.name: _field(each) for each in info.fields if each.name not in skip}
 
 
+def labelled(request: type[msgspec.Struct]) -> frozenset[str]:
+    """Return the fields of a struct that have a label."""
+    info = inspect.type_info(request)
+    assert isinstance(info, inspect.StructType)  # noqa: S101 - As the parameter's type says.
+    return frozenset(each.name for each in info.fields if "label" in plain(each.type)[1])
+
+
+def names_in(path: str) -> list[str]:
+    """Return what an address names, such as `entrant` in `entrants/<int:entrant>/drop`."""
+    return [name for _kind, name in NAMED.findall(path)]
+
+
+def of_address(path: str) -> dict[str, forms.Field]:
+    """Return a form field for each thing that an address names."""
+    return {name: OF_KIND[kind]() for kind, name in NAMED.findall(path)}
+
+
 def convert(request: type[msgspec.Struct], cleaned: Mapping[str, object]) -> Any:
     """Return the struct that a valid form of `fields_of` asks for; raises msgspec's error.
 
     What was left empty has its default.
     """
-    names = {each.name: each.encode_name for each in msgspec.structs.fields(request)}
     given = {
-        names[name]: value
-        for name, value in cleaned.items()
-        if name in names and value is not None and value != ""
+        each.encode_name: cleaned[each.name]
+        for each in msgspec.structs.fields(request)
+        if each.name in cleaned and (each.required or cleaned[each.name] not in EMPTY)
     }
     return msgspec.convert(given, request)
 
@@ -52,7 +83,7 @@ def _field(info: inspect.Field) -> forms.Field:
     default = None if info.default is NODEFAULT else info.default
     about: JsonObject = {
         "label": meta.get("label", info.name.replace("_", " ").capitalize()),
-        "help_text": meta.get("description", ""),
+        "help_text": meta.get("help", meta.get("description", "")),
         "initial": default,
         "required": info.required and not isinstance(type_, inspect.BoolType),
     }
@@ -64,8 +95,9 @@ def _field(info: inspect.Field) -> forms.Field:
             field = forms.IntegerField(min_value=least, max_value=most, **about)
         case inspect.FloatType(ge=least, le=most):
             field = forms.FloatField(min_value=least, max_value=most, **about)
-        case inspect.StrType(min_length=least, max_length=most):
-            field = forms.CharField(min_length=least, max_length=most, **about)
+        case inspect.StrType(min_length=least, max_length=most, pattern=pattern):
+            fits = [RegexValidator(pattern)] if pattern else []
+            field = forms.CharField(min_length=least, max_length=most, validators=fits, **about)
         case inspect.LiteralType(values=values):
             labels = meta.get("labels", {})
             choices = [(each, labels.get(each, each)) for each in sorted(map(str, values))]

@@ -22,5 +22,9 @@ Object = JsonObject
 """An object whose fields depend on something else, such as the game."""
 
 
+REASON_MAX = 500
+"""Characters of why somebody does something, on every way in."""
+
+
 class RequestModel(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A body or an address's parameters as a client sends them: what is not named is refused."""

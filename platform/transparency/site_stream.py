@@ -11,6 +11,7 @@ from uuid import UUID
 
 import msgspec
 
+from api.formats import REASON_MAX
 from eventstore import chain, streams
 from eventstore import command_handler as kernel
 from eventstore.aggregate import CommandContext, PlainAggregate, UnitOfWork
@@ -21,7 +22,6 @@ from transparency import checkpoints, identity, notes, store
 
 KIND = "site"
 STREAM = UUID(int=0)
-REASON_MAX = 500
 
 
 class SiteRewound(msgspec.Struct, frozen=True, kw_only=True):

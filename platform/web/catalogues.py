@@ -26,7 +26,7 @@ from games.options import Option
 from ratings import admin_forms as ladders
 from ratings.systems import registry as rating_systems
 from tournaments import admin_forms as tournaments
-from tournaments.api import commands
+from tournaments.api import commands, requests
 from tournaments.formats import registry as formats
 from tournaments.points import registry as points
 from tournaments.points.own import Chosen
@@ -47,9 +47,10 @@ TEMPLATES = (
 )
 COMMANDS = (
     *sorted(Path(commands.__file__).parent.glob("*.py")),
+    *sorted(Path(requests.__file__).parent.glob("*.py")),
     Path(series_endpoints.__file__),
 )
-"""The labels of what can be done to a tournament and a series."""
+"""The labels of what can be done to a tournament and a series, and of what is asked for it."""
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE)
 """What the English texts are translated into."""
 DJANGO = Path(django.__file__).parent / "conf" / "locale"

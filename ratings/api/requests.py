@@ -4,14 +4,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from api.formats import Object, RequestModel
+from api.formats import REASON_MAX, Object, RequestModel
 from api.pagination import PageQuery
 from matches.answers import ClockShape, OnTimeout
 from matches.events import GATHER_MAX, GATHER_S
 from ratings.ladder.meetings import Repeats
 from ratings.ladder.settings import CLOCK_MAX, CLOCK_MIN, Settings
 
-Reason = Annotated[str, Meta(min_length=1, max_length=500, description="Why; it is kept.")]
+Reason = Annotated[str, Meta(min_length=1, max_length=REASON_MAX, description="Why; it is kept.")]
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 LadderSlug = Annotated[str, Meta(max_length=60, pattern="^[a-z0-9-]+$")]
 Name = Annotated[str, Meta(min_length=1, max_length=80, description="A player's name.")]

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db import connection
 
+from api.formats import REASON_MAX
 from eventstore import command_handler, streams
 from eventstore.aggregate import CommandContext
 from eventstore.command_handler import handle
@@ -21,7 +22,6 @@ from ratings.models import Ladder, RatedMatch
 Decide = Callable[[Ladder], Sequence[LadderEvent]]
 """Returns the events of a command on a locked ladder, or raises a Problem."""
 
-REASON_MAX = 500
 FOLD_MAX = "60s"
 """How long a command may think while it holds its ladder; others need a moment."""
 

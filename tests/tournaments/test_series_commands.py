@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from api.form_fields import names_in
 from api.problems import Problem
 from cutpurse.api_urls import description
 from tests.tournaments.circuits import Circuit, evening
@@ -14,7 +15,7 @@ from tests.tournaments.events import REPORTED, Event, somebody
 from tournaments.series import managing, qualification
 from tournaments.series.endpoints import COMMANDS
 from tournaments.unit_of_work import Principal
-from web.series.actions import ACTIONS, OWN_PAGES, names_in
+from web.series.actions import ACTIONS, OWN_PAGES
 
 pytestmark = pytest.mark.django_db
 

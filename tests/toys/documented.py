@@ -79,7 +79,7 @@ def register_command(page: str) -> None:
 
 def register_match_command(page: str) -> None:
     """Add the lines to the tables of matches that the page on commands names."""
-    added: Any = load(page, block=3)
+    added: Any = load(page, block=2)
     commands: Any
     folds: Any
     commands, events, folds = (

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from api.formats import MomentGiven, Object, RequestModel
+from api.formats import REASON_MAX, MomentGiven, Object, RequestModel
 from api.pagination import PageQuery
 from matches.answers import MatchStatus
 from matches.events import ATTEMPTS_MAX, Digest
@@ -63,7 +63,7 @@ class Ask(RequestModel, frozen=True, kw_only=True):
 class PauseMatch(RequestModel, frozen=True, kw_only=True):
     """A wish to pause a match, or to go on."""
 
-    reason: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
+    reason: Annotated[str, Meta(min_length=1, max_length=REASON_MAX)] | None = None
     """For organisers: what players read."""
 
 

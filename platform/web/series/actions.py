@@ -1,6 +1,5 @@
 """The console's actions on a series: its commands, each with the form that asks for it."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from api import form_fields
+from api.formats import REASON_MAX
 from api.problems import FieldError
 from tournaments import selectors
 from tournaments.api.endpoints import COMMON
@@ -24,10 +24,8 @@ from tournaments.state import OVER, Status
 from tournaments.unit_of_work import Principal
 from web.messages import localise
 from web.series import pages
-from web.series.forms import POINTS_MAX, REASON_MAX
+from web.series.forms import POINTS_MAX
 
-NAMED = re.compile(r"<\w+:(\w+)>")
-"""What the path of a command names."""
 MINE_MAX = 200
 OWN_PAGES = frozenset({"settings", "answer"})
 """Commands that pages of their own ask for."""
@@ -69,7 +67,7 @@ class ActionForm(forms.Form):
     def carry_out(self, who: Principal, *, dry_run: bool = False) -> CommandResult:
         """Have the service do it, or try it; raises Problem."""
         said = self.cleaned_data
-        address = {name: said[name] for name in names_in(self.command.path)}
+        address = {name: said[name] for name in form_fields.names_in(self.command.path)}
         slug = self.found.state.slug
         done: CommandResult = self.command.carry_out(
             self.request(), who, slug, dry_run=dry_run, **address
@@ -194,20 +192,11 @@ def named(found: SeriesRead, key: str) -> tuple[str, int]:
     return found.slug(UUID(tournament)), int(number)
 
 
-def names_in(path: str) -> list[str]:
-    """Return what the path of a command names."""
-    return NAMED.findall(path)
-
-
 def form_of(
     command: SeriesEndpoint, base: type[ActionForm] = ActionForm, **given: object
 ) -> type[ActionForm]:
     """Return the form of a command; what people do not fill in is hidden in it."""
-    path: dict[str, forms.Field] = {
-        name: forms.CharField(max_length=60) for name in names_in(command.path)
-    }
-    if "number" in path:
-        path["number"] = forms.IntegerField(min_value=1)
+    path = form_fields.of_address(command.path)
     fields = {**path, **form_fields.fields_of(command.request, {*COMMON, *base.asks, *given})}
     hidden = {name: each for name, each in fields.items() if name not in base.base_fields}
     for each in hidden.values():

@@ -9,6 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from api.formats import REASON_MAX
 from api.problems import FieldError
 from tournaments.series.settings import (
     GROUPS_MAX,
@@ -21,7 +22,6 @@ from web.messages import localise
 from web.series import words
 
 POINTS_MAX = 100_000
-REASON_MAX = 500
 BAND = re.compile(r"(\d{1,3})\s*%?\s*[:=]\s*(\d{1,6})")
 FIELD = re.compile(r"groups\[(\d+)\]")
 STEPS = 5

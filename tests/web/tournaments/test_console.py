@@ -1,20 +1,27 @@
 """The organiser's console: plans, the way to the podium, drafts, corrections, and who may what."""
 
 import re
+from dataclasses import replace
 from html import unescape
+from typing import Annotated
+from uuid import uuid4
 
-import msgspec
 import pytest
 from django.test import Client
+from msgspec import Meta
 
+from accounts.models import Account
+from api import form_fields
+from api.formats import REASON_MAX
 from tests.web.tournaments.consoles import NEW, Console, plan
 from tests.web.visitors import member, text
 from tournaments.api.commands import COMMANDS
+from tournaments.api.endpoints import COMMON
 from tournaments.api.requests import Command
 from tournaments.services import lifecycle, rounds
 from tournaments.services.entry import Newcomer
-from tournaments.state import Role, Status
-from web.tournaments.console.actions import form_of
+from tournaments.state import Role, Status, TournamentState
+from web.tournaments.console.actions import ACTIONS, form_of
 from web.tournaments.console.forms import ActForm
 
 pytestmark = pytest.mark.django_db
@@ -217,18 +224,46 @@ def test_what_a_running_tournament_waits_for_is_named() -> None:
     assert "The tournament is called off." in console.look()
 
 
-def test_a_command_that_is_told_something_has_a_form_that_asks_for_it() -> None:
-    told = {
-        command.id
-        for command in COMMANDS.values()
-        if command.label and command.request and _required(command.request)
+@pytest.mark.parametrize("act", sorted(ACTIONS))
+def test_a_form_has_whatever_its_command_is_told(act: str) -> None:
+    command, form = ACTIONS[act].command, ACTIONS[act].form
+    asked = set(command.request.__struct_fields__) - COMMON
+
+    assert {*form_fields.names_in(command.path)} <= {*form.base_fields} | {*form.given}
+    if form.arguments is ActForm.arguments:
+        assert asked <= {*form.base_fields} | {*form.given} | form.covers
+    else:
+        assert not asked or form.__base__ is not ActForm, "its class says what it takes instead"
+
+
+@pytest.mark.parametrize("act", sorted(ACTIONS))
+def test_a_form_takes_as_much_as_the_api_does(act: str) -> None:
+    command, form = ACTIONS[act].command, ACTIONS[act].form
+    of_api = form_fields.fields_of(command.request)
+
+    pairs = {
+        (name, limit): (getattr(of_api[name], limit, None), getattr(field, limit, None))
+        for name, field in form.base_fields.items()
+        if name in of_api and name not in form.covers and type(field) is type(of_api[name])
+        for limit in ("max_length", "min_value", "max_value")
     }
 
-    assert "forfeit" in told
-    assert {each for each in told if form_of(COMMANDS[each]) is ActForm} == set()
+    assert pairs[("reason", "max_length")] == (REASON_MAX, REASON_MAX)
+    drifted = {each: pair for each, pair in pairs.items() if pair[0] not in {None, pair[1]}}
+    assert drifted == {}
 
 
-def _required(request: type[msgspec.Struct]) -> set[str]:
-    """Return the fields of a request that nobody may leave out, without those of all commands."""
-    required = {field.name for field in msgspec.structs.fields(request) if field.required}
-    return required - set(Command.__struct_fields__)
+def test_a_field_that_a_request_gains_is_asked_for_without_a_class_of_its_own() -> None:
+    class Motto(Command, frozen=True, kw_only=True):
+        text: Annotated[str, Meta(max_length=80, extra={"label": "Motto"})]
+        is_loud: bool = False
+
+    form = form_of(replace(COMMANDS["pause"], id="motto", request=Motto))
+    state = TournamentState(uuid4())
+    state.settings = {"slug": "cup"}
+    filled, long = (form(state, Account(), {"text": text}) for text in ("Onwards", 81 * "x"))
+
+    assert [field.label for field in filled.visible()] == ["Motto"]
+    assert filled.is_valid()
+    assert filled.arguments() == {"text": "Onwards", "is_loud": False}
+    assert not long.is_valid()

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from api.formats import RequestModel
+from api.formats import REASON_MAX, RequestModel
 
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 
@@ -27,7 +27,7 @@ THEN = {
 }
 
 
-Reason = Annotated[str, Meta(max_length=500, description="Why: stands in the audit.")]
+Reason = Annotated[str, Meta(max_length=REASON_MAX, description="Why: stands in the audit.")]
 
 
 class Command(RequestModel, frozen=True, kw_only=True):

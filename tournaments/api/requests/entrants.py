@@ -4,10 +4,12 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
 from api.formats import RequestModel
 from tournaments.api.requests.base import Command, Number
+from tournaments.name_lists import CHARACTERS_MAX
 
 
 class Codes(Command, frozen=True, kw_only=True):
@@ -51,7 +53,7 @@ class EntryList(Command, frozen=True, kw_only=True):
         str,
         Meta(
             min_length=1,
-            max_length=250_000,
+            max_length=CHARACTERS_MAX,
             description="Names by line, comma, semicolon or tab; or columns, with or without a"
             " header in English, Dutch, French or German.",
         ),
@@ -79,7 +81,7 @@ class EntryList(Command, frozen=True, kw_only=True):
 class Renaming(Command, frozen=True, kw_only=True):
     """What an entrant is called from now on; `reason` must say why."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    name: Annotated[str, Meta(min_length=1, max_length=60, extra={"label": _("New name")})]
     """The new name."""
 
 
@@ -95,7 +97,7 @@ class PaymentMark(Command, frozen=True, kw_only=True):
 
     payment: Literal["paid", "unpaid", "waived"]
     """The state of the payment."""
-    amount: Annotated[str, Meta(max_length=40, examples=["5 €"])] = ""
+    amount: Annotated[str, Meta(max_length=40, examples=["5 €"], extra={"label": _("Amount")})] = ""
     """How much, in words."""
 
 

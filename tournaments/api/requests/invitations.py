@@ -3,6 +3,7 @@
 from typing import Annotated
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
 from api.formats import Instant
@@ -27,17 +28,30 @@ class Conditions(Command, frozen=True, kw_only=True):
 
     ladder: Annotated[str, Meta(max_length=60)] | None = None
     """The slug of the ladder whose ratings and games count."""
-    rating_min: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+    rating_min: Annotated[
+        Annotated[int, Meta(ge=0, le=10_000)] | None, Meta(extra={"label": _("Rating, at least")})
+    ] = None
     """The least rating."""
-    rating_max: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+    rating_max: Annotated[
+        Annotated[int, Meta(ge=0, le=10_000)] | None, Meta(extra={"label": _("Rating, at most")})
+    ] = None
     """The highest rating; who has none may enter."""
-    games_min: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+    games_min: Annotated[
+        Annotated[int, Meta(ge=1, le=10_000)] | None,
+        Meta(extra={"label": _("Rated matches, at least")}),
+    ] = None
     """The fewest rated games."""
     accounts: Annotated[
         list[Annotated[str, Meta(max_length=30)]],
         Meta(max_length=2000, description="User names, of which one has to be; empty for all."),
     ] = msgspec.field(default_factory=list)
-    invitation: Annotated[bool, Meta(description="Whether it takes an invitation.")] = False
+    invitation: Annotated[
+        bool,
+        Meta(
+            description="Whether it takes an invitation.",
+            extra={"label": _("Only by an invitation link"), "help": ""},
+        ),
+    ] = False
 
 
 class Joining(Command, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Literal
 
+from django.utils.translation import pgettext_lazy
 from msgspec import Meta
 
 from api.dry_runs import DryRun
@@ -88,7 +89,7 @@ class TimeLimit(Standing, frozen=True, kw_only=True):
 class SeatWanted(Command, frozen=True, kw_only=True):
     """A seat that somebody chooses."""
 
-    seat: Annotated[int, Meta(ge=1, le=6)]
+    seat: Annotated[int, Meta(ge=1, le=6, extra={"label": pgettext_lazy("at a table", "Seat")})]
     """The seat, from 1; seat 1 leads first."""
     entrant: Annotated[
         Number | None,

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
 from api.formats import Instant, Object, RequestModel
@@ -15,7 +16,14 @@ from tournaments.tiebreaks.registry import DEFAULT
 class Notice(Command, frozen=True, kw_only=True):
     """What everyone is told."""
 
-    text: Annotated[str, Meta(max_length=200, description="The notice; empty takes it down.")] = ""
+    text: Annotated[
+        str,
+        Meta(
+            max_length=200,
+            description="The notice; empty takes it down.",
+            extra={"label": _("Notice"), "help": _("Leave it empty to take the notice down.")},
+        ),
+    ] = ""
 
 
 class TableSizes(RequestModel, frozen=True, kw_only=True):
@@ -326,7 +334,14 @@ class Repetition(Command, frozen=True, kw_only=True):
     """How often; empty for no more."""
     zone: Annotated[
         str,
-        Meta(max_length=60, description="The time zone by whose clocks it begins at one time."),
+        Meta(
+            max_length=60,
+            description="The time zone by whose clocks it begins at one time.",
+            extra={
+                "label": _("Time zone"),
+                "help": _("For example Europe/Amsterdam: it begins at the same time all year."),
+            },
+        ),
     ] = "UTC"
 
 
@@ -343,7 +358,15 @@ class Another(Command, frozen=True, kw_only=True):
 class NextSeason(Command, frozen=True, kw_only=True):
     """The next season of a league."""
 
-    slug: Slug
+    slug: Annotated[
+        Slug,
+        Meta(
+            extra={"label": _("Slug"), "help": _("Lower-case letters, digits and hyphens.")},
+        ),
+    ]
     """The address of the new tournament."""
-    name: Annotated[str, Meta(min_length=1, max_length=120)] | None = None
+    name: Annotated[
+        Annotated[str, Meta(min_length=1, max_length=120)] | None,
+        Meta(extra={"label": _("Name")}),
+    ] = None
     """Its name; by default that of this season, numbered."""

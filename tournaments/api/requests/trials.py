@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
 from api.formats import Object, RequestModel
@@ -27,6 +28,7 @@ class Rollback(Command, frozen=True, kw_only=True):
             ge=1,
             le=2**31 - 1,
             description="What came after this version stays in the history and no longer counts.",
+            extra={"label": _("Version to return to")},
         ),
     ]
 

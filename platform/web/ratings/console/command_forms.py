@@ -6,11 +6,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from api import form_fields
+from api.formats import REASON_MAX
 from games.json_types import JsonObject
 from ratings.api.commands import COMMON, LadderEndpoint
 from web.ratings.console.labels import FIELDS
-
-REASON_MAX = 500
 
 
 class ActForm(forms.Form):

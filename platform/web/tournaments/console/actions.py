@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from django import forms as django_forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from api import form_fields
 from tournaments.api.commands import COMMANDS
-from tournaments.api.endpoints import TournamentEndpoint
+from tournaments.api.endpoints import COMMON, TournamentEndpoint
 from tournaments.state import ROLES, Role
 from web.tournaments.console import (
     entrant_forms,
@@ -59,7 +61,7 @@ BY_PATH = {
     "rounds/<": forms.RoundForm,
     "tables/<": forms.TableForm,
 }
-"""What is asked where a command asks for nothing but what its path names."""
+"""The others, by what their address names."""
 FORMS: Mapping[str, type[ActForm]] = {
     "notice": forms.NoticeForm,
     "repeat": repeat_forms.RepeatForm,
@@ -68,16 +70,14 @@ FORMS: Mapping[str, type[ActForm]] = {
     "payment": identity_forms.PaymentForm,
     "set-conditions": identity_forms.ConditionsForm,
     "invite": link_forms.LinkForm,
-    "end-invitation": link_forms.EndLinkForm,
     "issue-codes": entrant_forms.CodesForm,
     "seed": forms.SeedForm,
     "assign-teams": team_form.TeamsForm,
-    "next-season": forms.SeasonForm,
     "rollback": forms.BackForm,
     "picture": picture_form.PictureForm,
     "take-back": forms.TakeBackForm,
     "drop": forms.LeaveForm,
-    "payments": many_forms.PaymentsForm,
+    "payments": many_forms.SeveralForm,
     "give-role": entrant_forms.RoleForm,
     "enter": entrant_forms.EnterOtherForm,
     "enter-list": many_forms.EntryListForm,
@@ -100,22 +100,46 @@ FORMS: Mapping[str, type[ActForm]] = {
     "end-time": result_forms.TimeLimitForm,
     "forfeit": result_forms.ForfeitForm,
     "decide-tie": result_forms.TieForm,
-    "choose-seat": round_forms.SeatChoiceForm,
     "extend-table": round_forms.TableTimeForm,
-    "void": forms.VoidForm,
+    "void": forms.ThenForm,
 }
-"""The others."""
+"""Where a page asks otherwise than its request does, or before a command without any field."""
 
 
-def form_of(command: TournamentEndpoint) -> type[ActForm]:
-    """Return the form that asks for a command."""
+def form_of(
+    command: TournamentEndpoint, base: type[ActForm] | None = None, **given: object
+) -> type[ActForm]:
+    """Return the form that asks for a command; a field of its request is seen if it has a label."""
     by_path = (form for start, form in BY_PATH.items() if command.path.startswith(start))
-    return FORMS.get(command.id) or next(by_path, ActForm)
+    base = base or FORMS.get(command.id) or next(by_path, ActForm)
+    about = {"command": command, "given": given, "__doc__": command.help}
+    return type("CommandForm", (base,), {**about, **_fields(command, base, given)})
 
 
-def variant(of: str, own_id: str, form: type[ActForm], **other: Any) -> Action:
+def _fields(
+    command: TournamentEndpoint, base: type[ActForm], given: Mapping[str, object]
+) -> Mapping[str, django_forms.Field]:
+    found = form_fields.of_address(command.path)
+    if base.arguments is ActForm.arguments:
+        found |= form_fields.fields_of(command.request, {*COMMON, *base.covers, *given})
+    shown = form_fields.labelled(command.request)
+    fields = {name: each for name, each in found.items() if name not in base.base_fields}
+    for name, field in fields.items():
+        if name not in shown:
+            field.widget = field.hidden_widget()
+    return fields
+
+
+def variant(
+    of: str,
+    own_id: str,
+    form: type[ActForm] | None = None,
+    given: Mapping[str, object] | None = None,
+    **other: Any,
+) -> Action:
     """Return another way of asking for a command, with texts of its own."""
-    return Action(replace(COMMANDS[of], id=own_id, **other), form)
+    command = replace(COMMANDS[of], id=own_id, **other)
+    return Action(command, form_of(command, form or FORMS.get(of), **(given or {})))
 
 
 VARIANTS = (
@@ -123,6 +147,7 @@ VARIANTS = (
         "give-role",
         "take-role",
         entrant_forms.RevokeRoleForm,
+        {"role": None},
         label=_("Remove role"),
         done=_("The role has been removed."),
     ),
@@ -147,7 +172,8 @@ VARIANTS = (
     variant(
         "repair",
         "mend",
-        round_forms.PartialRepairForm,
+        forms.RoundForm,
+        {"scope": "touched"},
         label=_("Repair changed tables"),
         done=_("The round is repaired."),
         about=_(

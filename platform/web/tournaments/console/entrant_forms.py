@@ -1,5 +1,6 @@
 """The forms about people: who is entered, who takes whose place, who runs the tournament."""
 
+from collections.abc import Mapping
 from uuid import UUID
 
 from django import forms
@@ -129,11 +130,13 @@ class SubstituteForm(EntrantForm):
         needs_account = not bot and self.state.settings["play"] == "matches"
         account = Account.objects.named(name).first() if needs_account else None
         newcomer = Newcomer(name or bot or "", None if account is None else account.pk, bot)
-        return {**super().arguments(), "by": newcomer}
+        return {**self.address(), "by": newcomer}
 
 
 class BookByeForm(EntrantForm):
     """A bye in a round to come, or that there is none."""
+
+    covers = frozenset({"lifted"})
 
     round = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int)
     worth = forms.ChoiceField(
@@ -155,11 +158,10 @@ class BookByeForm(EntrantForm):
         assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - As declared.
         field.choices = [(each, str(each)) for each in byes.rounds_to_come(state)]
 
-    def arguments(self) -> dict[str, object]:
+    def said(self) -> Mapping[str, object]:
         """Return for which round, and what it brings."""
-        number, worth = self.cleaned_data["round"], self.cleaned_data["worth"]
-        how = {"worth": worth} if worth else {"lifted": True}
-        return {**super().arguments(), "number": number, **how}
+        said = super().said()
+        return said if said["worth"] else {**said, "lifted": True}
 
 
 class PenaltyForm(EntrantForm):
@@ -197,7 +199,7 @@ class PenaltyForm(EntrantForm):
         """Return whose points, how many units, and at which table."""
         units = round(self.cleaned_data["points"] * UNITS)
         table = self.cleaned_data["table"]
-        return {**super().arguments(), "units": units, "table": UUID(table) if table else None}
+        return {**self.address(), "units": units, "table": UUID(table) if table else None}
 
 
 class RoleForm(ActForm):
@@ -211,13 +213,9 @@ class RoleForm(ActForm):
         initial=Role.SCOREKEEPER.value,
     )
 
-    def clean_account(self) -> Account:
-        """Return the account of that name."""
-        return account_named(str(self.cleaned_data["account"]))
-
-    def arguments(self) -> dict[str, object]:
-        """Return whose role, and which."""
-        return {"account": self.cleaned_data["account"].pk, "role": Role(self.cleaned_data["role"])}
+    def clean_account(self) -> str:
+        """Refuse an account that is not there."""
+        return account_named(str(self.cleaned_data["account"])).username
 
 
 class RevokeRoleForm(ActForm):
@@ -226,10 +224,6 @@ class RevokeRoleForm(ActForm):
     account = forms.CharField(widget=forms.HiddenInput, max_length=30)
 
     clean_account = RoleForm.clean_account
-
-    def arguments(self) -> dict[str, object]:
-        """Return whose role is taken away."""
-        return {"account": self.cleaned_data["account"].pk, "role": None}
 
 
 class CodesForm(ActForm):

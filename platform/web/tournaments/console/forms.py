@@ -1,5 +1,10 @@
-"""The forms of the console's acts: what each asks for, and what services take of it."""
+"""The forms of the console's acts: what each asks for, and what services take of it.
 
+The fields of a form come from the request of its command; classes have those that pages show
+otherwise, and those that addresses name.
+"""
+
+from collections.abc import Mapping
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -8,16 +13,29 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Account
+from api import form_fields
+from api.formats import REASON_MAX
+from tournaments.api.endpoints import TournamentEndpoint
 from tournaments.services.lifecycle import SERIES
 from tournaments.state import RoundState, TableState, TournamentState
+from tournaments.unit_of_work import Principal
 from web.tournaments.console.labels import CHOICES
 
-REASON_MAX = 500
 VERSION_MAX = 2**31 - 1
 
 
 class ActForm(forms.Form):
-    """What every act may be told: why, and at which version it was decided."""
+    """What a command is told: the fields of its request, why, and at which version it was decided.
+
+    Who overrides `arguments` builds all that the service takes; the form then has no fields but the
+    class's own.
+    """
+
+    command: ClassVar[TournamentEndpoint]
+    given: ClassVar[Mapping[str, object]] = {}
+    """What the button itself says of the request."""
+    covers: ClassVar[frozenset[str]] = frozenset()
+    """Fields of the request for which the class has others."""
 
     asked_first: ClassVar[bool] = False
     """Whether its page comes before the act, though nothing in it has to be filled in."""
@@ -46,7 +64,18 @@ class ActForm(forms.Form):
 
     def arguments(self) -> dict[str, object]:
         """Return what the service takes besides who, why and the version."""
-        return {}
+        asked = form_fields.convert(self.command.request, self.said())
+        who = Principal(self.me.pk, self.me.username)
+        slug = self.state.settings["slug"]
+        return {**self.address(), **self.command.takes(asked, who, slug)}
+
+    def address(self) -> dict[str, object]:
+        """Return what the command's address names."""
+        return {name: self.cleaned_data[name] for name in form_fields.names_in(self.command.path)}
+
+    def said(self) -> Mapping[str, object]:
+        """Return the values of the request's fields."""
+        return {**self.cleaned_data, **self.given}
 
     def rewrites(self) -> bool:
         """Whether the act changes what stands already, so that its consequences are shown first."""
@@ -77,20 +106,9 @@ class NoticeForm(ActForm):
 
     asked_first = True
 
-    text = forms.CharField(
-        label=gettext_lazy("Notice"),
-        max_length=200,
-        required=False,
-        help_text=gettext_lazy("Leave it empty to take the notice down."),
-    )
-
     def _set_up(self, state: TournamentState) -> None:
         super()._set_up(state)
         self.fields["text"].initial = state.notice
-
-    def arguments(self) -> dict[str, object]:
-        """Return the text."""
-        return {"text": self.cleaned_data["text"]}
 
 
 class EntrantForm(ActForm):
@@ -104,10 +122,6 @@ class EntrantForm(ActForm):
         if number not in self.state.entrants:
             raise forms.ValidationError(_("This entrant does not exist."), code="unknown")
         return number
-
-    def arguments(self) -> dict[str, object]:
-        """Return the entrant."""
-        return {"entrant": self.cleaned_data["entrant"]}
 
     def subject(self) -> str:
         """Return the entrant's name."""
@@ -127,10 +141,6 @@ class RoundForm(ActForm):
 
     number = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=10_000)
 
-    def arguments(self) -> dict[str, object]:
-        """Return the round."""
-        return {"number": self.cleaned_data["number"]}
-
     def subject(self) -> str:
         """Return the round in words."""
         return _("Round %(n)s") % {"n": self["number"].value()}
@@ -146,6 +156,8 @@ class DiscardForm(RoundForm):
 
 class PairForm(RoundForm):
     """Two entrants of a round: the boxes that are ticked on its page."""
+
+    covers = frozenset({"first", "second"})
 
     pair = forms.TypedMultipleChoiceField(
         label=gettext_lazy("Two entrants"), coerce=int, widget=forms.CheckboxSelectMultiple
@@ -165,22 +177,16 @@ class PairForm(RoundForm):
             raise forms.ValidationError(words, code="two")
         return chosen[0], chosen[1]
 
-    def arguments(self) -> dict[str, object]:
-        """Return the round and the two."""
+    def said(self) -> Mapping[str, object]:
+        """Return the two, and what else is said."""
         first, second = self.cleaned_data["pair"]
-        return {**super().arguments(), "first": first, "second": second}
+        return {**super().said(), "first": first, "second": second}
 
 
 class ApartForm(PairForm):
     """Two entrants who are not to meet, or may again."""
 
     number = forms.IntegerField(widget=forms.HiddenInput, required=False)
-    lifted = forms.BooleanField(widget=forms.HiddenInput, required=False)
-
-    def arguments(self) -> dict[str, object]:
-        """Return the two."""
-        first, second = self.cleaned_data["pair"]
-        return {"first": first, "second": second, "lifted": self.cleaned_data["lifted"]}
 
     def subject(self) -> str:
         """Return nothing: the boxes say whom it is about."""
@@ -197,11 +203,6 @@ class RepairForm(RoundForm):
         field = self.fields["pinned"]
         assert isinstance(field, forms.MultipleChoiceField)  # noqa: S101 - As declared above.
         field.choices = [(str(table.id), str(table.id)) for _, table in state.tables()]
-
-    def arguments(self) -> dict[str, object]:
-        """Return the round and the tables that stay."""
-        pinned = [UUID(each) for each in self.cleaned_data["pinned"]]
-        return {**super().arguments(), "pinned": pinned}
 
 
 class TableForm(ActForm):
@@ -224,10 +225,6 @@ class TableForm(ActForm):
             raise forms.ValidationError(words, code="unknown")
         return UUID(str(self.cleaned_data["table_id"]))
 
-    def arguments(self) -> dict[str, object]:
-        """Return the table."""
-        return {"table_id": self.cleaned_data["table_id"]}
-
     def subject(self) -> str:
         """Return the table in words."""
         found = self.table()
@@ -241,43 +238,10 @@ class ThenForm(TableForm):
         choices=list(CHOICES.items()), widget=forms.HiddenInput, required=False
     )
 
-    def arguments(self) -> dict[str, object]:
-        """Return the table, and what becomes of later rounds."""
-        return {**super().arguments(), "then": self.cleaned_data["then"] or "keep"}
-
     def rewrites(self) -> bool:
         """Show consequences where the table has been decided, or its round is over."""
         found = self.table()
         return found is None or found[1].done or found[0].closed
-
-
-class VoidForm(ThenForm):
-    """A table that is called off, and what its players get."""
-
-    points = forms.ChoiceField(
-        choices=[("bye", "bye"), ("none", "none")], widget=forms.HiddenInput, required=False
-    )
-
-    def arguments(self) -> dict[str, object]:
-        """Return the table, and what its players get."""
-        return {**super().arguments(), "points": self.cleaned_data["points"] or None}
-
-
-class SeasonForm(ActForm):
-    """What the next season is called, and where it is found."""
-
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
-    new_slug = forms.RegexField(
-        regex=r"^[a-z0-9]+(-[a-z0-9]+)*$",
-        label=gettext_lazy("Slug"),
-        min_length=3,
-        max_length=60,
-        help_text=gettext_lazy("Lower-case letters, digits and hyphens."),
-    )
-
-    def arguments(self) -> dict[str, object]:
-        """Return the name and the address."""
-        return {name: self.cleaned_data[name] for name in ("name", "new_slug")}
 
 
 class SeedForm(ActForm):
@@ -308,6 +272,7 @@ class SeedForm(ActForm):
 class TakeBackForm(ActForm):
     """The version at which an act began that is taken back."""
 
+    covers = frozenset({"version"})
     first = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=VERSION_MAX)
 
     def arguments(self) -> dict[str, object]:
@@ -317,14 +282,6 @@ class TakeBackForm(ActForm):
 
 class BackForm(ActForm):
     """The version to return to."""
-
-    to_version = forms.IntegerField(
-        label=gettext_lazy("Version to return to"), min_value=1, max_value=VERSION_MAX
-    )
-
-    def arguments(self) -> dict[str, object]:
-        """Return the version."""
-        return {"to_version": self.cleaned_data["to_version"]}
 
     def subject(self) -> str:
         """Return the version in words."""

@@ -1,5 +1,6 @@
 """The forms about who an entrant is, what they have paid, and who may enter."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from django import forms
@@ -8,7 +9,6 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts.models import Account
 from ratings.models import Ladder
-from tournaments.services import entry
 from tournaments.state import EntrantStatus, TournamentState
 from web.tournaments.console.forms import ActForm, EntrantForm
 from web.words import Words
@@ -22,12 +22,6 @@ PAYMENTS: Words = {
 
 class RenameForm(EntrantForm):
     """What an entrant is called from now on, and why."""
-
-    name = forms.CharField(label=gettext_lazy("New name"), max_length=entry.NAME_MAX)
-
-    def arguments(self) -> dict[str, object]:
-        """Return whose name, and which."""
-        return {**super().arguments(), "name": self.cleaned_data["name"]}
 
     def clean(self) -> dict[str, object]:
         """Ask for the reason."""
@@ -54,10 +48,6 @@ class MergeForm(EntrantForm):
             and each.presence is not EntrantStatus.WITHDRAWN
         ]
 
-    def arguments(self) -> dict[str, object]:
-        """Return the two."""
-        return {**super().arguments(), "other": self.cleaned_data["other"]}
-
     def clean(self) -> dict[str, object]:
         """Ask for the reason."""
         return _with_reason(self)
@@ -70,7 +60,7 @@ def _with_reason(form: ActForm) -> dict[str, object]:
 
 
 class PaymentForm(EntrantForm):
-    """Whether somebody has paid, and how much."""
+    """Whether somebody has paid."""
 
     payment = forms.ChoiceField(
         label=gettext_lazy("Payment"),
@@ -78,12 +68,6 @@ class PaymentForm(EntrantForm):
         initial="paid",
         widget=forms.RadioSelect,
     )
-    amount = forms.CharField(label=gettext_lazy("Amount"), max_length=40, required=False)
-
-    def arguments(self) -> dict[str, object]:
-        """Return whose payment, and what of it."""
-        said = self.cleaned_data
-        return {**super().arguments(), "payment": said["payment"], "amount": said["amount"]}
 
 
 class ConditionsForm(ActForm):
@@ -92,15 +76,6 @@ class ConditionsForm(ActForm):
     asked_first: ClassVar[bool] = True
 
     ladder = forms.ChoiceField(label=gettext_lazy("Ladder"), required=False)
-    rating_min = forms.IntegerField(
-        label=gettext_lazy("Rating, at least"), min_value=0, max_value=10_000, required=False
-    )
-    rating_max = forms.IntegerField(
-        label=gettext_lazy("Rating, at most"), min_value=0, max_value=10_000, required=False
-    )
-    games_min = forms.IntegerField(
-        label=gettext_lazy("Rated matches, at least"), min_value=1, max_value=10_000, required=False
-    )
     accounts = forms.CharField(
         label=gettext_lazy("Only these accounts"),
         required=False,
@@ -108,9 +83,7 @@ class ConditionsForm(ActForm):
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
         help_text=gettext_lazy("User names, one a line or with commas. Nobody else sees the list."),
     )
-    invitation = forms.BooleanField(
-        label=gettext_lazy("Only by an invitation link"), required=False
-    )
+    field_order = ("ladder", "rating_min", "rating_max", "games_min", "accounts", "invitation")
 
     def _set_up(self, state: TournamentState) -> None:
         super()._set_up(state)
@@ -118,18 +91,13 @@ class ConditionsForm(ActForm):
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - As declared above.
         rows = Ladder.objects.filter(game=state.settings["game"], visibility="public")
         field.choices = [("", _("none")), *rows.order_by("name").values_list("slug", "name")]
-        for name in self.arguments_named:
+        for name in self.field_order:
             self.fields[name].initial = state.conditions.get(name)
         listed = Account.objects.filter(id__in=state.conditions.get("accounts", ()))
         names = listed.order_by("username").values_list("username", flat=True)
         self.fields["accounts"].initial = "\n".join(names)
 
-    arguments_named = ("ladder", "rating_min", "rating_max", "games_min", "invitation")
-
-    def arguments(self) -> dict[str, object]:
-        """Return the conditions."""
-        said = self.cleaned_data
-        names = said["accounts"].replace(",", "\n").split("\n")
-        accounts = [each.strip() for each in names if each.strip()]
-        asked = {name: said[name] for name in self.arguments_named}
-        return {"asked": {**asked, "accounts": accounts}}
+    def said(self) -> Mapping[str, object]:
+        """Return the conditions, the accounts one by one."""
+        names = self.cleaned_data["accounts"].replace(",", "\n").split("\n")
+        return {**super().said(), "accounts": [each.strip() for each in names if each.strip()]}

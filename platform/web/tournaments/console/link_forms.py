@@ -55,13 +55,3 @@ class HelperForm(LinkForm):
         initial=Role.SCOREKEEPER.value,
         widget=forms.RadioSelect,
     )
-
-
-class EndLinkForm(ActForm):
-    """Which link ends."""
-
-    invitation = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
-
-    def arguments(self) -> dict[str, object]:
-        """Return the link."""
-        return {"invitation": self.cleaned_data["invitation"]}

@@ -16,7 +16,6 @@ from tournaments.services.entry_lists import ListAsked, UnderstoodList
 from tournaments.state import TournamentState
 from web.messages import localise
 from web.tournaments.console.forms import ActForm
-from web.tournaments.console.identity_forms import PAYMENTS
 
 FILE_MAX = 1024 * 1024
 """Bytes of a file: more than the longest list has, in UTF-16 too."""
@@ -74,22 +73,6 @@ class SeveralForm(ActForm):
         if not set(found) <= set(self.state.entrants):
             raise forms.ValidationError(_("This entrant does not exist."))
         return found
-
-    def arguments(self) -> dict[str, object]:
-        """Return the entrants."""
-        return {"entrants": self.cleaned_data["entrants"]}
-
-
-class PaymentsForm(SeveralForm):
-    """Who has paid, of those who are ticked."""
-
-    payment = forms.ChoiceField(choices=list(PAYMENTS.items()))
-    amount = forms.CharField(max_length=40, required=False)
-
-    def arguments(self) -> dict[str, object]:
-        """Return whose payments, and what of them."""
-        said = self.cleaned_data
-        return {**super().arguments(), "payment": said["payment"], "amount": said["amount"]}
 
 
 class EntryListForm(ActForm):

@@ -23,22 +23,12 @@ class RepeatForm(ActForm):
             ("monthly", _("every month")),
         ],
     )
-    zone = forms.CharField(
-        label=_("Time zone"),
-        max_length=60,
-        initial="UTC",
-        help_text=_("For example Europe/Amsterdam: it begins at the same time all year."),
-    )
 
     def _set_up(self, state: TournamentState) -> None:
         super()._set_up(state)
         if state.repetition is not None:
             self.fields["every"].initial = state.repetition.every
             self.fields["zone"].initial = state.repetition.zone
-
-    def arguments(self) -> dict[str, object]:
-        """Return how often, and by which clocks."""
-        return {"every": self.cleaned_data["every"], "zone": self.cleaned_data["zone"]}
 
 
 class AgainForm(forms.Form):

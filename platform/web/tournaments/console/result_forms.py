@@ -96,7 +96,7 @@ class ResultForm(TableForm):
         scores = [said[f"score_{seat}"] for seat in seats]
         places = [said[f"place_{seat}"] for seat in seats]
         found = {
-            **super().arguments(),
+            **self.address(),
             "places": places_by(scores) if None in places or self.best_of > 1 else places,
             "scores": None if None in scores else scores,
         }
@@ -127,6 +127,10 @@ class CorrectionForm(ResultForm, ThenForm):
             required=False,
             help_text=_("Empty: the result is that of all matches of the table."),
         )
+
+    def arguments(self) -> dict[str, object]:
+        """Return the result, and what becomes of later rounds."""
+        return {**super().arguments(), "then": self.cleaned_data["then"] or "keep"}
 
 
 class TimeLimitForm(ResultForm):
@@ -187,7 +191,8 @@ class ForfeitForm(ThenForm):
         scores = [said.get(f"score_{seat}") for seat in range(len(self.seats))]
         is_counted = bool(came) and all(scores[seat] is not None for seat in came)
         return {
-            **super().arguments(),
+            **self.address(),
+            "then": said["then"] or "keep",
             "absent": list(said["absent"]),
             "places": [place or len(self.seats) for place in places] if is_said else None,
             "scores": [score or 0 for score in scores] if is_counted else None,
@@ -223,4 +228,4 @@ class TieForm(TableForm):
         """Return the table, and the players in their order."""
         said = self.cleaned_data
         order = sorted(self.level, key=lambda each: said[f"place_{each}"])
-        return {**super().arguments(), "order": order}
+        return {**self.address(), "order": order}

@@ -3,7 +3,7 @@
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy
 
 from games.json_types import JsonObject
 from tournaments.exports import WESTERN
@@ -75,14 +75,6 @@ class ByeForm(SeatsForm):
         return {"number": self.cleaned_data["number"], "entrant": self.cleaned_data["pair"][0]}
 
 
-class PartialRepairForm(RoundForm):
-    """A round of which no more is paired again than what a change touches."""
-
-    def arguments(self) -> dict[str, object]:
-        """Return the round and the scope."""
-        return {**super().arguments(), "scope": "touched"}
-
-
 class TimeForm(ActForm):
     """How much more time."""
 
@@ -92,7 +84,7 @@ class TimeForm(ActForm):
 
     def arguments(self) -> dict[str, object]:
         """Return the time, and what it is given to."""
-        return {**super().arguments(), "seconds": self.cleaned_data["minutes"] * 60}
+        return {**self.address(), "seconds": self.cleaned_data["minutes"] * 60}
 
 
 class RoundClockForm(RoundForm):
@@ -105,7 +97,7 @@ class RoundClockForm(RoundForm):
     def arguments(self) -> JsonObject:
         """Return the round and its length."""
         minutes = self.cleaned_data["minutes"]
-        return {**super().arguments(), "seconds": None if minutes is None else minutes * 60}
+        return {**self.address(), "seconds": None if minutes is None else minutes * 60}
 
 
 class RoundTimeForm(TimeForm, RoundForm):
@@ -132,10 +124,6 @@ class DisqualifyForm(EntrantForm):
     def _set_up(self, state: TournamentState) -> None:
         super()._set_up(state)
         self.fields["results"].initial = state.settings.get("disqualified", "stand")
-
-    def arguments(self) -> dict[str, object]:
-        """Return the entrant, and what becomes of the results."""
-        return {**super().arguments(), "results": self.cleaned_data["results"]}
 
 
 class TrfImportForm(ActForm):
@@ -185,13 +173,3 @@ class TrfImportForm(ActForm):
         """Return the text, and what it was written in."""
         text = self.cleaned_data["file"] or self.cleaned_data["trf"]
         return {"text": text, "encoding": self.encoding or None}
-
-
-class SeatChoiceForm(TableForm):
-    """The seat that whoever is next takes."""
-
-    seat = forms.IntegerField(label=pgettext_lazy("at a table", "Seat"), min_value=1, max_value=6)
-
-    def arguments(self) -> dict[str, object]:
-        """Return the table and the seat."""
-        return {**super().arguments(), "seat": self.cleaned_data["seat"]}
