@@ -128,6 +128,7 @@ def test_the_page_of_the_draws_says_so(client: Client) -> None:
 
     assert "sealed and given up" in page
     assert "Since then the secrets were replaced" in page
+    assert "fixed before them and replaced since" in page
     assert "New secrets were fixed for all later draws and deals." in page
     assert page.count(REASON) == 3
 
