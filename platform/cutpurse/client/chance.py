@@ -8,8 +8,10 @@ later can choose the deal.
 import hashlib
 import hmac
 import logging
+import math
 import re
 import secrets
+import time
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -21,6 +23,8 @@ from transparency.notes import Key, NoteError
 LOG = logging.getLogger(__name__)
 KEY_BYTES = 32
 REMEMBERED_MAX = 200
+FRESH_S = 30
+"""Whoever has promised within so many seconds counts as there when a roll is sealed."""
 BEACON = re.compile(r"-|(drand [0-9a-f]{64}|nist 2) [1-9][0-9]*")
 """The line of a seal for a public value that comes after it. Whichever it names, nobody can choose
 by it: the share is shown after the seal."""
@@ -29,12 +33,19 @@ by it: the share is shown after the seal."""
 class SealError(CutpurseError):
     """A server has sealed something else than it had promised: the share is not shown.
 
-    `seal` is the signed text, which proves that to anybody.
+    `seal` is the signed text, and `before` what it should have been: the seal that was shown first,
+    or what was agreed. Both together prove it to anybody: write `texts` to a file.
     """
 
-    def __init__(self, what: str, seal: str) -> None:
+    def __init__(self, what: str, seal: str, before: str = "") -> None:
         super().__init__(f"the seal of a deal is not what was agreed: {what}")
         self.seal = seal
+        self.before = before
+
+    @property
+    def texts(self) -> str:
+        """Both texts, for a file."""
+        return f"{self.before}\n{self.seal}"
 
 
 class Promised(NamedTuple):
@@ -43,6 +54,13 @@ class Promised(NamedTuple):
     commitment: str
     bind: str
     promise: str
+    at: float = -math.inf
+    """When the site took it, on the monotonic clock, in seconds; -inf where that is not known."""
+
+    def text(self, asked: ChanceAsked, seat: int) -> str:
+        """Return what was agreed on for a seat, in lines."""
+        head = f"promised for {asked.deal}, attempt {asked.attempt}"
+        return f"{head}\n{self.commitment}\n{self.bind}\n{seat}={self.promise}\n"
 
 
 class Shares:
@@ -66,6 +84,11 @@ class Shares:
         self._remember(asked, seat, Promised(commitment, asked.bind, promise))
         return promise
 
+    def note_held(self, asked: ChanceAsked, seat: int) -> None:
+        """Note that the site has taken a promise, in time."""
+        at = (asked.deal, asked.attempt, seat)
+        self._promised[at] = self._promised[at]._replace(at=time.monotonic())
+
     def recall(self, asked: ChanceAsked, seat: int, commitment: str) -> bool:
         """Tell whether a share was promised with this key, maybe before the program began anew."""
         if self.has_promised(asked, seat):
@@ -82,8 +105,9 @@ class Shares:
         known, seal = self._promised.get(at), asked.seal or ""
         if known is None:
             raise SealError("it was promised by another program", seal)
-        if self._shown.get(at, seal) != seal:
-            raise SealError("there are two seals for one attempt", seal)
+        before, agreed = self._shown.setdefault(at, seal), known.text(asked, seat)
+        if before != seal:
+            raise SealError("there are two seals for one attempt", seal, before)
         lines = seal.partition("\n\n")[0].split("\n")
         head = [
             "cutpurse-seal/2",
@@ -95,13 +119,27 @@ class Shares:
         ]
         beacon, *roll = lines[len(head) :] or [""]
         if lines[: len(head)] != head or not BEACON.fullmatch(beacon):
-            raise SealError("it is of another deal", seal)
+            raise SealError("it is of another deal", seal, agreed)
         if f"{seat}={known.promise}" not in roll:
-            raise SealError("the own promise is not in it", seal)
+            raise SealError("the own promise is not in it", seal, agreed)
         if not self._is_signed(seal):
-            raise SealError("the site has not signed it with the key that it has shown", seal)
-        self._shown[at] = seal
+            what = "the site has not signed it with the key that it has shown"
+            raise SealError(what, seal, agreed)
         return self._share(asked, seat).hex()
+
+    def note_left_out(self, asked: ChanceAsked, seat: int, *, is_listening: bool) -> None:
+        """Say, once, that a roll was sealed without this program, which had promised and was there.
+
+        It counts as there for 30 seconds after a promise, and as long as it listens to its account.
+        """
+        at = (asked.deal, asked.attempt, seat)
+        known = self._promised.get(at)
+        if known is None or known.at == -math.inf or not asked.seal or at in self._shown:
+            return
+        self._shown[at] = asked.seal
+        if is_listening or time.monotonic() - known.at < FRESH_S:
+            texts = SealError("", asked.seal, known.text(asked, seat)).texts
+            LOG.error("the site has left this program's chance out of a deal:\n%s", texts)
 
     def _is_signed(self, seal: str) -> bool:
         """Tell whether a seal is signed, as far as that can be looked at here."""

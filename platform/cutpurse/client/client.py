@@ -70,6 +70,8 @@ class Client:
         self.token = token
         self.address = address
         self._shares = Shares(share_key, seal_key)
+        self._is_listening = False
+        """Whether the program hears what its account is asked: then it counts as there."""
         self._transport = Transport(address, token, patience_s)
 
     def close(self) -> None:
@@ -290,14 +292,18 @@ class Client:
         version than one before it, and a match may begin and end again.
         """
         told = SeenLines()
-        for line in self._transport.lines("/me/stream", "id", None):
-            kind = models.NEWS.get(line["type"])
-            if line["type"] == "chance":
-                self.match(line["match"])
-            elif line["type"] == "draw_chance":
-                self._take_part_in_draw(line)
-            elif kind is not None and told.is_new(line):
-                yield msgspec.convert(line, kind)
+        self._is_listening = True
+        try:
+            for line in self._transport.lines("/me/stream", "id", None):
+                kind = models.NEWS.get(line["type"])
+                if line["type"] == "chance":
+                    self.match(line["match"])
+                elif line["type"] == "draw_chance":
+                    self._take_part_in_draw(line)
+                elif kind is not None and told.is_new(line):
+                    yield msgspec.convert(line, kind)
+        finally:
+            self._is_listening = False
 
     def _took_part(self, match: str, answer: MoveResult) -> MoveResult:
         """Do what the chance of a match asks for now; the answer stays what it was."""
@@ -309,7 +315,10 @@ class Client:
         """Promise or show what a match asks for, and return how it stands then."""
         asked, seat, at = page.chance, page.my_seat, f"/matches/{page.id}"
         for _ in range(STEPS_MAX):
-            if not asked or seat is None or seat not in asked.expected:
+            if not asked or seat is None:
+                break
+            if seat not in asked.expected:
+                self._shares.note_left_out(asked, seat, is_listening=self._is_listening)
                 break
             if not self._add(asked, seat, page.commitment, at):
                 break
@@ -338,6 +347,7 @@ class Client:
             else:
                 promise = self._shares.promise(asked, seat, commitment)
                 self._put(f"{at}/promise", {"attempt": asked.attempt, "promise": promise})
+                self._shares.note_held(asked, seat)
         except ProblemError as error:
             # It has moved on: it says itself where it stands.
             if error.status not in {HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY}:

@@ -54,6 +54,7 @@ def _asked(match_id: UUID, account: UUID) -> dict[str, object] | None:
         "promised": "" if kept is None else bytes(kept.promise).hex(),
         "shown": kept is not None and kept.share is not None,
         "address": reverse("web:chance", args=[match_id]),
+        "page": reverse("web:match", args=[match_id]),
     }
 
 

@@ -29,6 +29,7 @@ def asked_of(account: UUID) -> list[dict[str, object]]:
             "shown": each.is_shown,
             "soon": each.is_soon,
             "address": reverse("web:draw-chance", args=[each.slug, each.draw]),
+            "page": reverse("web:tournament-draws", args=[each.slug]),
         }
         for each in rolls.asks_of([account])
     ]

@@ -18,6 +18,7 @@ from web import bot_names, requests
 from web.deals import daily_page
 from web.matches import chance
 from web.matches.match_forms import QuickStartForm
+from web.matches.seal_words import seal_words
 from web.ratings import home as home_of_ladders
 from web.ratings.notices import notices
 from web.tournaments import chance as draw_chance
@@ -115,7 +116,8 @@ def turns(request: HttpRequest) -> JsonResponse:
     asked = [*chance.asked_of(me.pk), *draw_chance.asked_of(me.pk)] if me else []
     if me and "shares" in request.GET:
         sharing.mark(me.pk)
-    return JsonResponse({"count": count, "words": words, "news": told, "chance": asked})
+    answer = {"count": count, "words": words, "news": told, "chance": asked}
+    return JsonResponse({**answer, "seal_words": seal_words() if asked else None})
 
 
 def _invitations(me: Account) -> list[dict[str, str]]:

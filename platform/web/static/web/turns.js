@@ -65,18 +65,20 @@ export function watchTurns(announce) {
   // The deals that waited for this page when it last heard of them: who is late loses a seat.
   let isAwaited = false;
   let again = null;
+  let hasAnswered = false;
 
   async function look() {
     try {
       const answer = await fetch(address(), { headers: { Accept: "application/json" } });
       if (answer.status >= 500) throw new Error(answer.statusText);
       if (!answer.ok) return;
-      const { count, words, news, chance } = await answer.json();
+      const { count, words, news, chance, seal_words: wordsOfSeals } = await answer.json();
       isAwaited = chance.some((asked) => asked.until !== null);
       tell(news, announce);
       show(count, words);
       // Few pages ever need it, so it is no part of a first view.
-      if (chance.length) (await import("./matches/chance.js")).answer(chance, look);
+      hasAnswered ||= chance.length > 0;
+      if (hasAnswered) (await import("./matches/chance.js")).answer(chance, look, wordsOfSeals);
     } catch {
       // The site is away; the next look will tell.
       clearTimeout(again);

@@ -1,12 +1,21 @@
 // Answers what the deals of my matches and the draws of my tournaments ask for, on any page that is open:
 // promises first, then shares.
 
+import { alarm } from "./seal_alarm.js";
 import { isSigned } from "./seal_signature.js";
-import { hasPromised, promised, shown } from "./shares.js";
+import { dealtWithout, hasPromised, judged, keptSeal, promised } from "./shares.js";
 
 const SOON_MS = 1000;
 const DRAW_MS = 4000;
 const STEPS_MAX = 4;
+/** Whoever is heard of for so long counts as there when a roll is sealed. */
+const FRESH_MS = 30000;
+/** What a seal may say only of who is not there, or has promised from another device. */
+const UNLESS_AWAY = ["left_out", "other"];
+/** When the site last held this page's promise for an attempt, and what was asked then. */
+const held = new Map();
+/** What to say of a seal that is wrong, as the site has last told. */
+let said = null;
 /** For which attempts this page has replaced another device's promise since it was last shown or used. */
 const replaced = new Set();
 let isBusy = false;
@@ -40,16 +49,56 @@ function isHeard(asked) {
  */
 const mayReplace = (asked) => !document.hidden && !replaced.has(attemptOf(asked));
 
+/** Note whether the site holds this page's promise now. */
+function note(asked) {
+  if (hasPromised(asked, asked.seat)) held.set(attemptOf(asked), { at: Date.now(), asked });
+  else if (asked.promised !== "") held.delete(attemptOf(asked));
+}
+
+const wasThere = (asked) => Date.now() - (held.get(attemptOf(asked))?.at ?? 0) < FRESH_MS;
+
+/** The share to send after a seal, or null: where the seal is not what was agreed, the page says so. */
+async function toShow(asked) {
+  const found = judged(asked, asked.seat);
+  if (found === null || (found.wrong === null && asked.shown)) return null;
+  const wrong = found.wrong ?? ((await isSigned(asked.seal)) === false ? "unsigned" : null);
+  if (wrong === null) return { share: found.share };
+  if (!UNLESS_AWAY.includes(wrong) || wasThere(asked)) alarm(asked, wrong, found.texts, said);
+  return null;
+}
+
+async function answerOf(address) {
+  const answer = await fetch(address, { headers: { Accept: "application/json" } });
+  return answer.ok ? answer.json() : null;
+}
+
+/** Say of a deal that asks for nothing any more whether it was made without what this page had promised. */
+async function lookBack(asked) {
+  const { of, seat, deal, attempt } = asked;
+  const [match, proof] = [await answerOf(`/api/v1/matches/${of}`), await answerOf(`/api/v1/matches/${of}/proof`)];
+  const added = proof?.seats?.find((each) => each.seat === seat)?.chance;
+  if (match?.my_seat !== seat || match.status === "open" || added !== "away") return;
+  const seals = proof.attempts.filter((each) => each.attempt === attempt).map((each) => each.seal);
+  if (keptSeal(deal, attempt) === null) alarm(asked, "left_out", dealtWithout(asked, seat, seals), said);
+}
+
+/** Look back at all that this page had promised for, and that is asked for no more. */
+async function lookBackAt(deals) {
+  for (const [attempt, { asked }] of held) {
+    if (deals.some((each) => each.of === asked.of && each.attempt === asked.attempt)) continue;
+    const isWanted = asked.soon === undefined && wasThere(asked) && !deals.some((each) => each.of === asked.of);
+    held.delete(attempt);
+    if (isWanted) await lookBack(asked);
+  }
+}
+
 /** What to do for one deal or draw: the fields to send, or null. */
 async function due(asked) {
   const { seat, step, expected } = asked;
-  if (!expected.includes(seat)) return null;
-  if (step === "show") {
-    if (asked.shown) return null;
-    const share = shown(asked, seat);
-    return share === null || (await isSigned(asked.seal)) === false ? null : { share };
-  }
-  if (!isHeard(asked) || hasPromised(asked, seat)) return null;
+  if (step === "show") return toShow(asked);
+  if (!expected.includes(seat) || !isHeard(asked)) return null;
+  note(asked);
+  if (hasPromised(asked, seat)) return null;
   // Of several devices the one that is looked at promises: the others might not be there to show.
   return asked.promised === "" || mayReplace(asked) ? { promise: promised(asked, seat) } : null;
 }
@@ -60,12 +109,14 @@ function waits(deals) {
   return deals.some((asked) => asked.soon) && !document.hidden ? DRAW_MS : null;
 }
 
-/** Answer all that ask, and look again if one of them waits. */
-export async function answer(deals, look) {
+/** Answer all that ask, and look again if one of them waits. `words` are those of what may be wrong. */
+export async function answer(deals, look, words) {
   if (isBusy) return;
   isBusy = true;
+  said = words ?? said;
   clearTimeout(later);
   try {
+    await lookBackAt(deals);
     for (const first of deals) {
       let asked = first;
       for (let step = 0; asked && step < STEPS_MAX; step += 1) {
@@ -73,6 +124,7 @@ export async function answer(deals, look) {
         if (fields === null) break;
         const { of, promised: known } = asked;
         asked = (await send(asked, fields)).find((each) => each.of === of);
+        if (asked && fields.promise) note(asked);
         if (known !== "" && asked?.promised === fields.promise) replaced.add(attemptOf(asked));
       }
     }

@@ -51,24 +51,47 @@ export function promised(asked, seat) {
 export const hasPromised = (asked, seat) =>
   asked.promised !== "" && kept(PROMISED, placeOf(asked, seat))?.split(" ")[2] === asked.promised;
 
-/** What to send as the share, or null where the seal is not what was agreed. */
-export function shown(asked, seat) {
-  const known = kept(PROMISED, placeOf(asked, seat));
-  if (known === null || !asked.seal) return null;
-  const [committed, bind, text] = known.split(" ");
+/** What was agreed before the seal, in words for whoever is to be shown that. */
+function agreement({ deal, attempt }, seat, known) {
+  const [commitment, bind, text] = known.split(" ");
+  return `promised for ${deal}, attempt ${attempt}\n${commitment}\n${bind}\n${seat}=${text}\n`;
+}
+
+/** What a seal says otherwise than was agreed: `two`, `wrong`, `left_out` or `other`; null if nothing. */
+function fault(asked, seat, known, before) {
+  const [commitment, bind, text] = known.split(" ");
   const [said] = asked.seal.split("\n\n");
   const [version, deal, attempt, sealedCommitment, sealedBind, , ...roll] = said.split("\n");
-  const before = keptSeal(asked.deal, asked.attempt);
-  const isAsAgreed =
+  if (before !== null && before !== asked.seal) return "two";
+  const isOfDeal =
     version === "cutpurse-seal/2" &&
     deal === asked.deal &&
     attempt === `${asked.attempt}` &&
-    sealedCommitment === committed &&
+    sealedCommitment === commitment &&
     // What a draw hangs on is fixed by its seal.
     (bind === "" || sealedBind === bind) &&
-    beaconOf(said) !== null &&
-    roll.includes(`${seat}=${text}`) &&
-    (before === null || before === asked.seal);
-  if (before === null) keep(SEAL, `${asked.deal}/${asked.attempt}`, asked.seal);
-  return isAsAgreed ? hex(shareOf(asked, seat)) : null;
+    beaconOf(said) !== null;
+  if (!isOfDeal) return "wrong";
+  if (roll.includes(`${seat}=${text}`)) return null;
+  return roll.some((line) => line.startsWith(`${seat}=`)) ? "other" : "left_out";
 }
+
+/**
+ * What this browser makes of a seal: the share to show, or what is wrong and the two texts that tell so.
+ * Null where it has promised nothing.
+ */
+export function judged(asked, seat) {
+  const known = kept(PROMISED, placeOf(asked, seat));
+  if (known === null || !asked.seal) return null;
+  const before = keptSeal(asked.deal, asked.attempt);
+  if (before === null) keep(SEAL, `${asked.deal}/${asked.attempt}`, asked.seal);
+  const wrong = fault(asked, seat, known, before);
+  const first = wrong === "two" ? before : agreement(asked, seat, known);
+  return { share: wrong === null ? hex(shareOf(asked, seat)) : null, wrong, texts: [first, asked.seal] };
+}
+
+/** The texts that tell that a deal was made without what was promised for it: that, and its seals. */
+export const dealtWithout = (asked, seat, seals) => [
+  agreement(asked, seat, kept(PROMISED, placeOf(asked, seat))),
+  seals.join("\n") || "no seal\n",
+];

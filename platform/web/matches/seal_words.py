@@ -1,0 +1,27 @@
+"""What a page says of a seal that is not what was agreed with the reader's browser."""
+
+from django.utils.translation import gettext as _
+
+
+def seal_words() -> dict[str, str]:
+    """Return the sentences by what is wrong, and the words for saving the texts that tell so."""
+    return {
+        "left_out": _(
+            "Your browser had added its chance in time, and the site has sealed the deal without"
+            " it."
+        ),
+        "other": _(
+            "The seal of the deal has another promise for your seat than that of this browser."
+            " Unless another device of yours has made it, the site has replaced your chance."
+        ),
+        "two": _("The site has shown your browser two different seals for one deal."),
+        "wrong": _(
+            "The site has sealed something else than was agreed with your browser, which therefore"
+            " adds nothing to this deal."
+        ),
+        "unsigned": _(
+            "The site has not signed the seal of the deal with the key that it shows, so your"
+            " browser adds nothing to it."
+        ),
+        "save": _("Save both texts"),
+    }
