@@ -37,6 +37,8 @@ STILL = {"speed": "off", "forced": "off", "sound": "off"}
 """A table that shows everything at once and makes no move by itself."""
 LIKES_TABLES = "try { localStorage.table ??= JSON.stringify(%s) } catch {}"
 """A page without an address keeps nothing."""
+WATCHES_NO_LOG = "try { localStorage['public-log-look'] ??= '{\"at\": 1e15}' } catch {}"
+"""A page that has looked at the public log just now: a site without a checkpoint answers 404."""
 PASSWORD = "an owl at the window"
 
 
@@ -74,6 +76,7 @@ class Visitor:
         self._player = player
         self.page: Page
         """The first window."""
+        self.watches_log = False
         self.faults: list[str] = []
         """What the pages complained of: errors of scripts, and what their policy forbade."""
 
@@ -102,6 +105,8 @@ class Visitor:
         context = browser.new_context(base_url=site, **{**usual, **wanted})
         context.set_default_timeout(WAIT_MS)
         context.add_init_script(LIKES_TABLES % json.dumps(table))
+        if not self.watches_log:
+            context.add_init_script(WATCHES_NO_LOG)
         if self.session is not None:
             context.add_cookies([{"name": "session", "value": self.session, "url": site}])
         self.page = context.new_page()

@@ -11,6 +11,7 @@ from accounts import friendships
 from matches import lobby
 from moderation import notices
 from tournaments import rolls
+from transparency import identity
 from web import requests
 from web.themes import THEME_COOKIE, THEMES
 
@@ -25,7 +26,10 @@ NAVIGATION = (
 
 
 def frame(request: HttpRequest) -> dict[str, object]:
-    """Return the menu, the theme, and how many turns, draws and requests wait for the reader."""
+    """Return the menu, the theme, and how many turns, draws and requests wait for the reader.
+
+    And whether there is a public log to watch.
+    """
     account_id = requests.account_id(request) if hasattr(request, "user") else None
     theme = request.COOKIES.get(THEME_COOKIE, "")
     return {
@@ -35,6 +39,7 @@ def frame(request: HttpRequest) -> dict[str, object]:
         "draws_ask": _number(lambda account: len(rolls.asks_of([account])), account_id),
         "friend_requests": _number(friendships.requests_count, account_id),
         "case_news": _number(notices.unread, account_id),
+        "keeps_log": identity.is_kept(),
         "request_id": getattr(request, "request_id", ""),
     }
 

@@ -59,6 +59,26 @@ setInterval(() => tellTimes(), 30000);
 
 if (document.querySelector("#turns")) watchTurns(announce);
 
+// Every browser watches the public log, when the page has long been there (matches/log_watch.js).
+const LOOK_AFTER_MS = 8000;
+const LOOK_EVERY_MS = 10 * 60000;
+
+async function watchLog() {
+  let last;
+  try {
+    last = JSON.parse(localStorage.getItem("public-log-look")) ?? { at: 0 };
+  } catch {
+    return; // This browser keeps nothing.
+  }
+  const isDue = Date.now() - last.at > LOOK_EVERY_MS;
+  if (!document.hidden && (isDue || last.isWrong)) (await import("./matches/log_watch.js")).watch({ isDue });
+}
+
+if (document.querySelector("#log-wrong")) {
+  addEventListener("load", () => setTimeout(watchLog, LOOK_AFTER_MS));
+  setInterval(watchLog, LOOK_EVERY_MS);
+}
+
 // The worker shows a page without network, and makes the site one that can be installed.
 navigator.serviceWorker?.register("/worker.js").catch(() => {});
 

@@ -16,3 +16,6 @@ export function bytes(...parts) {
 
 export const hex = (data) => [...data].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+
+/** Words with values in place of their names, as in {count}. */
+export const filled = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name]);

@@ -4,10 +4,10 @@
 // What it checks is written down in bytes in docs/fair-draws.md (the schemes fair/1 and fair/2),
 // docs/events.md (the chain of hashes), and docs/public-log.md. It needs nothing but SHA-256 and HMAC.
 
-import { bytes, hex, unhex } from "./bytes.js";
+import { bytes, filled, hex, unhex } from "./bytes.js";
 import * as fair1 from "./fair_1.js";
 import * as fair2 from "./fair_2.js";
-import { checkInclusion } from "./public_log.js";
+import { logged } from "./log_check.js";
 import { checkReceipts } from "./receipt_check.js";
 import { sha256 } from "./sha256.js";
 import { keptSeal } from "./shares.js";
@@ -60,16 +60,6 @@ export function checkPromise(proof, events) {
   return events[0].data.commitment === proof.commitment ? null : "commitment";
 }
 
-const filled = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name]);
-
-function logged(header, seed, last, verdict) {
-  if (header.log === undefined) return verdict.dataset.unlogged;
-  const found = checkInclusion(header, seed, last);
-  if (found === null) return verdict.dataset.mislogged;
-  const { index, checkpoint } = found;
-  return filled(verdict.dataset.logged, { entry: index, origin: checkpoint.origin, size: checkpoint.size });
-}
-
 async function check(button, verdict) {
   const proof = await (await fetch(button.dataset.proof)).json();
   if (proof.seed === null) return verdict.dataset.early;
@@ -81,7 +71,8 @@ async function check(button, verdict) {
   if (receipts.wrong !== null) return filled(verdict.dataset.rewritten, { version: receipts.wrong });
   const good = filled(verdict.dataset.good, { draws: proof.draws.length, events: events.length });
   const asKept = receipts.kept === 0 ? "" : ` ${filled(verdict.dataset.receipts, { count: receipts.kept })}`;
-  return `${good} ${logged(header, unhex(proof.seed), events.at(-1), verdict)}${asKept}`;
+  const inLog = await logged(header, unhex(proof.seed), events.at(-1), verdict.dataset);
+  return `${good} ${inLog}${asKept}`;
 }
 
 const button = document.querySelector("[data-proof]");
