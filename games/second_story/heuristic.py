@@ -84,9 +84,13 @@ class SecondStoryHeuristic(Heuristic):
         thief = state.active
         expectation = Expectation(state)
         best = max(map(expectation.value, rules.legal_moves(state, thief)))
-        rest = sum(others) - others[thief]
-        scale = (sum(others) - best) / rest
-        return [best if seat == thief else scale * part for seat, part in enumerate(others)]
+        left, rest = sum(others) - best, sum(others) - others[thief]
+        if not rest:
+            # The thief is so far ahead that nothing else counts: the others share what is left.
+            return [
+                best if seat == thief else left / (len(others) - 1) for seat in range(len(others))
+            ]
+        return [best if seat == thief else left / rest * part for seat, part in enumerate(others)]
 
 
 def worth_of(lair: Sequence[int]) -> float:

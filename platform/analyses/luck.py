@@ -1,6 +1,7 @@
 """The luck of a match, in places, from its stream."""
 
 from collections.abc import Sequence
+from functools import cache
 from uuid import UUID
 
 import msgspec
@@ -16,16 +17,25 @@ DIGITS = 4
 """Of values in the body, so that it is the same on every machine."""
 
 
-def games_with_luck() -> list[str]:
-    """Return the games whose luck is told."""
-    found = (rules.game for rules in games.current_games())
-    return [game for game in found if luck.reckoning_of(game) is not None]
+@cache
+def tables_with_luck() -> dict[str, list[int]]:
+    """Return the games whose luck is told, with the numbers of seats at which it is."""
+    every = {
+        rules.game: [n for n in luck.measured(rules.game) if luck.reckoning_of(rules.game, n)]
+        for rules in games.current_games()
+    }
+    return {game: seats for game, seats in every.items() if seats}
+
+
+def is_offered(game: str, seats: int) -> bool:
+    """Tell whether the luck of matches at such tables is told."""
+    return seats in tables_with_luck().get(game, ())
 
 
 def body(match_id: UUID) -> str:
     """Return what the draws of a finished match were worth to each seat, as canonical JSON."""
     state, match = recorded(match_id)
-    reckoning = luck.reckoning_of(match.rules.game)
+    reckoning = luck.reckoning_of(match.rules.game, match.seats)
     finish = state.finish
     if reckoning is None or not isinstance(finish, MatchFinished):
         message = f"the luck of match {match_id} is not told"

@@ -10,7 +10,7 @@ import psycopg
 import structlog
 from django.conf import settings
 from django.db import OperationalError, transaction
-from django.db.models import Exists, F, OuterRef, QuerySet, Sum
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
 from django.utils import timezone
 
 from accounts.models import Account
@@ -84,17 +84,20 @@ def offered(match: Match) -> bool:
         match.status == Status.FINISHED.value
         and match.imported_at is None
         and not match.withheld
-        and match.game in luck.games_with_luck()
+        and luck.is_offered(match.game, match.seats_max)
     )
 
 
 def queue_missing(*, since: datetime | None, limit: int) -> int:
     """Queue finished matches that ended since then and are not analysed; return how many."""
     known = Analysis.objects.filter(match=OuterRef("pk"), kind=Analysis.Kind.LUCK, version=VERSION)
+    is_told = Q()
+    for game, seats in luck.tables_with_luck().items():
+        is_told |= Q(game=game, seats_max__in=seats)
     rows = Match.objects.filter(
         ~Exists(known),
+        is_told,
         status=Status.FINISHED.value,
-        game__in=luck.games_with_luck(),
         imported_at=None,
         withheld=False,
         ended_at__isnull=False,

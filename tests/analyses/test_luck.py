@@ -52,7 +52,7 @@ def test_a_finished_match_is_analysed_and_answered_in_places() -> None:
     assert first.header("Retry-After") == "5"
     assert answer.status == 200
     body = answer.body
-    assert (body["version"], body["unit"]) == ("luck/1", "places")
+    assert (body["version"], body["unit"]) == ("luck/2", "places")
     result = Match.objects.get(id=match).result or {}
     assert [seat["result"] for seat in body["seats"]] == result["placings"]
     for seat in body["seats"]:

@@ -73,7 +73,7 @@ def greedy_match(rules: AnyRules) -> Recorded:
 
 def analyses(rules: AnyRules, match: Recorded) -> Iterator[Analysed]:
     """Yield what is told of a match of the game."""
-    reckoning = luck.reckoning_of(rules.game)
+    reckoning = luck.reckoning_of(rules.game, match.seats)
     if reckoning is not None:
         yield Analysed("luck", [partial(_one, luck.draws, match, MATCH, reckoning)])
     decisions = [turn for turn in turns(match) if review.has_choice(rules, turn)]

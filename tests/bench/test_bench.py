@@ -81,7 +81,7 @@ def test_what_is_told_of_a_match_of_every_game_takes_longer_than_to_play_it(
 
     kinds = {each.removesuffix(name("", rules)) for each in figures}
     assert kinds - {"luck"} == {"review", "puzzles", "partiality"}
-    assert ("luck" in kinds) == (luck.reckoning_of(rules.game) is not None)
+    assert ("luck" in kinds) == (luck.reckoning_of(rules.game, 4) is not None)
     assert all(each.unit == "ms" and each.ratios["random_match"] > 1 for each in figures.values())
 
 

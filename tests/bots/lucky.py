@@ -1,11 +1,11 @@
 """What luck comes to over many matches, by the estimate that the platform shows (docs/luck.md).
 
-`python -m tests.bots.lucky second-story --matches 2000 --kept FILE` plays matches by the judgement
-of the search's guide with noise, half of the seats with little and half with more, and reckons the
-luck of each. Every match is a line of the file, and is not played again; so a long run may be made
-in pieces. Then it tells whether luck is nothing on average, for each seat, and for strong and weak
-players apart; what weight fits best on the first half of the matches; and what part of the variance
-of results that weight leaves in the second.
+`python -m tests.bots.lucky second-story:3 --matches 2000 --kept FILE` plays matches at so many
+seats by the judgement of the search's guide with noise, every other seat with little and the rest
+with more, and reckons the luck of each. Every match is a line of the file, and is not played again;
+so a long run may be made in pieces. Then it tells whether luck is nothing on average, for each
+seat, and for strong and weak players apart; what weight fits best on the first half of the matches;
+and what part of the variance of results that weight leaves in the second.
 """
 
 import random
@@ -16,6 +16,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from bots.analysis import luck
+from bots.analysis.luck import Reckoning
 from bots.analysis.recorded import Recorded
 from bots.search import guide_of
 from games import registry as games
@@ -28,6 +29,14 @@ from tests.bots.recordings import record, rng_of
 NOISE = (0.05, 0.4)
 """Of strong players and of weak ones, in the unit of the guide's judgement."""
 SEATS = {"second-story": 3, "pickpocket": 4}
+"""Of the usual tables."""
+TABLES = [
+    f"{rules}:{seats}"
+    for game in SEATS
+    for rules in (game, f"{game}@2")
+    for seats in sorted(luck.measured(game))
+]
+"""Rules, by the name of a game or their id, with a number of seats."""
 
 
 class Reckoned(NamedTuple):
@@ -63,13 +72,17 @@ def chance_of(rng: random.Random) -> FairChance:
     return FairChance(rng.randbytes(32))
 
 
-def reckoned(game: str, number: int) -> Reckoned:
+def read(table: str) -> tuple[str, int, Reckoning]:
+    """Return the rules and the number of seats of a table, and how its luck is reckoned."""
+    game, seats = table.split(":")
+    return game, int(seats), luck.measured(games.named_rules(game).game)[int(seats)]
+
+
+def reckoned(table: str, number: int) -> Reckoned:
     """Return one match, with its luck."""
-    named = games.named_rules(game).game
-    seats, reckoning = SEATS[named], luck.reckoning_of(named)
-    assert reckoning is not None
+    game, seats, reckoning = read(table)
     noise = [NOISE[(seat + number) % 2] for seat in range(seats)]
-    recorded, end = played(game, seats, f"lucky/{game}/{number}", noise)
+    recorded, end = played(game, seats, f"lucky/{table}/{number}", noise)
     begun = process_time()
     found = luck.draws(recorded, f"{number}", reckoning._replace(weight=1.0))
     seconds = process_time() - begun
@@ -113,12 +126,10 @@ def variance_left(matches: Sequence[Reckoned], weight: float) -> float:
     return variance(left) / variance(shares)
 
 
-def report(game: str, matches: Sequence[Reckoned]) -> str:
+def report(table: str, matches: Sequence[Reckoned]) -> str:
     """Return what the matches tell."""
-    named = games.named_rules(game).game
-    reckoning = luck.reckoning_of(named)
-    assert reckoning is not None
-    seats = range(SEATS[named])
+    game, size, reckoning = read(table)
+    seats = range(size)
     half = len(matches) // 2
     by_seat = [z_of([match.luck[seat] for match in matches]) for seat in seats]
     by_noise = [
@@ -140,4 +151,4 @@ def report(game: str, matches: Sequence[Reckoned]) -> str:
 
 
 if __name__ == "__main__":
-    measure(Reckoned, [*SEATS, *(f"{game}@2" for game in SEATS)], reckoned, report)
+    measure(Reckoned, TABLES, reckoned, report)

@@ -11,6 +11,7 @@ from bots.analysis.recorded import Recorded, Turn, turns
 from bots.chance import RandomChance
 from bots.search import guide_of
 from games.core import ALL
+from games.heuristic import Heuristic
 from games.registry import named_rules
 from games.second_story.events import DiceRolled, ThiefCaught
 from tests.bots.lucky import SEATS, played, reckoned, report, z_of
@@ -25,7 +26,7 @@ def a_match(game: str, deal: str = "a match") -> tuple[Recorded, Any]:
 
 
 def reckoning(game: str) -> Reckoning:
-    found = luck.reckoning_of(named_rules(game).game)
+    found = luck.reckoning_of(named_rules(game).game, SEATS[named_rules(game).game])
     assert found is not None
     return found
 
@@ -105,16 +106,43 @@ def test_a_roll_that_fails_is_bad_luck_for_the_thief() -> None:
 
 @pytest.mark.parametrize("game", ["stick-em", "sticky-fingers", "no-such-game"])
 def test_luck_is_not_told_where_the_draws_explain_too_little(game: str) -> None:
-    assert luck.reckoning_of(game) is None
+    assert not any(luck.reckoning_of(game, seats) for seats in range(2, 7))
+
+
+def test_luck_is_told_of_no_number_of_seats_for_which_it_was_not_measured_or_explains_too_little(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    figures = luck.measured("pickpocket")[4]._asdict()
+    draws = {3: figures | {"variance_left": 0.8}, 4: figures | {"variance_left": 0.81}}
+    monkeypatch.setattr("games.pickpocket.luck.DRAWS", draws)
+
+    told = [seats for seats in range(2, 7) if luck.reckoning_of("pickpocket", seats)]
+
+    assert told == [3]
+
+
+def test_a_thief_so_far_ahead_that_nobody_else_counts_leaves_the_rest_to_them_in_equal_parts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    recorded, _end = a_match("second-story")
+    state = next(turn.before for turn in turns(recorded) if turn.seat is not None)
+    sure = [1.5 if seat == state.active else 0.0 for seat in range(recorded.seats)]
+    monkeypatch.setattr(Heuristic, "prospects", lambda *_given: sure)
+
+    found = guide_of("second-story").prospects(recorded.rules, state)
+
+    left = {part for seat, part in enumerate(found) if seat != state.active}
+    assert len(left) == 1
+    assert abs(sum(found) - 1.5) < 1e-9
 
 
 @pytest.mark.parametrize("count", [40, pytest.param(150, marks=[pytest.mark.long])])
 def test_luck_is_nothing_on_average_and_explains_a_part_of_the_results(count: int) -> None:
-    matches = [reckoned("pickpocket", number) for number in range(count)]
+    matches = [reckoned("pickpocket:4", number) for number in range(count)]
 
     for seat in range(SEATS["pickpocket"]):
         assert abs(z_of([match.luck[seat] for match in matches])) < 4
-    assert f"{count} matches" in report("pickpocket", matches)
+    assert f"{count} matches" in report("pickpocket:4", matches)
     # Of what happens to be drawn in so many matches it explains something, be it little.
     assert (
         sum(

@@ -22,15 +22,18 @@ from games.heuristic import Heuristic
 from games.parts import part_of
 from games.rewards import pairwise_scores
 
-VERSION = "luck/1"
-"""Of the whole: method, guides and figures. Another one gives other figures, beside these."""
+VERSION = "luck/2"
+"""Of the whole: method, guides and figures. Another one gives other figures, beside these.
+
+The first had the figures of one number of seats for all.
+"""
 
 VARIANCE_MAX = 0.8
 """Where more than this is left of the differences between results, draws explain too little."""
 
 
 class Reckoning(NamedTuple):
-    """How luck is reckoned in a game: `DRAWS` in its `luck.py`, measured on other matches."""
+    """How luck is reckoned at tables of a size: `DRAWS` in the game's `luck.py`."""
 
     samples: int
     """How many other draws each one is compared with."""
@@ -51,14 +54,19 @@ class Draw(NamedTuple):
     """By seat; their sum is 0."""
 
 
-def reckoning_of(game: str) -> Reckoning | None:
-    """Return how luck is reckoned in a game; None where it explains too little to be told."""
-    part = part_of(game, "luck")
-    found = getattr(part, "DRAWS", None)
-    if found is None:
-        return None
-    reckoning = Reckoning(**found)
-    return reckoning if reckoning.variance_left <= VARIANCE_MAX else None
+def measured(game: str) -> dict[int, Reckoning]:
+    """Return how luck is reckoned in a game, by the number of seats that it was measured for."""
+    found = getattr(part_of(game, "luck"), "DRAWS", {})
+    return {seats: Reckoning(**figures) for seats, figures in found.items()}
+
+
+def reckoning_of(game: str, seats: int) -> Reckoning | None:
+    """Return how luck is reckoned at such tables; None where it explains too little to be told.
+
+    Nothing is told either of a number of seats for which it was never measured.
+    """
+    found = measured(game).get(seats)
+    return found if found is not None and found.variance_left <= VARIANCE_MAX else None
 
 
 def draws(recorded: Recorded, match: str, reckoning: Reckoning) -> list[Draw]:

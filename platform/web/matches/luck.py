@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from analyses import selectors as analyses
 from analyses.answers import Luck, LuckOfDraw, LuckOfSeat
-from analyses.luck import games_with_luck
+from analyses.luck import is_offered
 from api.problems import Problem
 from matches.answers import MatchShown
 from web.games.narration import People, join_words
@@ -41,7 +41,7 @@ def of(page: MatchShown, account: UUID | None) -> Luck | None:
 
 def _is_offered(page: MatchShown) -> bool:
     is_over = page.status == "finished" and not page.imported and not is_withheld(page)
-    return is_over and page.game in games_with_luck()
+    return is_over and is_offered(page.game, page.seats_max)
 
 
 def line(page: MatchShown, account: UUID | None) -> LuckLine | None:

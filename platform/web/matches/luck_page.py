@@ -1,5 +1,6 @@
-"""The page of a match's luck: a bar for the draws and one for all else, and what mattered most."""
+"""The page of a match's luck: what the draws, reviewed decisions and all else came to, in bars."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 from uuid import UUID
 
@@ -33,12 +34,14 @@ class Bar(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A seat: what its draws were worth, and all else."""
+    """A seat: what its draws were worth, its own decisions if they are known, and all else."""
 
     seat: int
     name: str
     is_me: bool
     draws: Bar
+    decisions: Bar | None
+    """What its mistakes gave away, by its review; None where the reader sees none."""
     rest: Bar
     place: str
 
@@ -57,16 +60,18 @@ def _bar(value: float, scale: float) -> Bar:
     return Bar(signed(value), BAR if value >= 0 else round(BAR - width, 1), width, value >= 0)
 
 
-def _rows(found: Luck, people: People) -> list[Row]:
-    every = [abs(value) for seat in found.seats for value in (seat.luck, seat.rest)]
-    scale = max(1.0, *every)
+def _rows(found: Luck, people: People, lost: Mapping[int, float]) -> list[Row]:
+    rests = {each.seat: each.rest + lost.get(each.seat, 0.0) for each in found.seats}
+    every = [*(seat.luck for seat in found.seats), *rests.values(), *lost.values()]
+    scale = max(1.0, *map(abs, every))
     return [
         Row(
             each.seat,
             people.name(each.seat),
             each.seat == people.me,
             _bar(each.luck, scale),
-            _bar(each.rest, scale),
+            _bar(-lost[each.seat], scale) if each.seat in lost else None,
+            _bar(rests[each.seat], scale),
             number_format(each.result, 0 if each.result.is_integer() else 1),
         )
         for each in sorted(found.seats, key=lambda each: each.result)
@@ -96,9 +101,11 @@ def luck(request: HttpRequest, match_id: UUID) -> HttpResponse:
     context["has_failed"] = isinstance(there, Queued) and there.status == "failed"
     if found is not None:
         mine = line_of(page, found)
+        lost = {each.seat: each.total for each in analyses.reviews(match_id, account)}
         context |= {
             "mine": mine.words if mine else "",
-            "rows": _rows(found, people),
+            "rows": _rows(found, people, lost),
+            "has_reviews": bool(lost),
             "draws": _shown_draws(page, account, found, people),
             "explained": round(100 * (1 - found.variance_left)),
             "others": _up_to(len(found.seats) - 1),

@@ -3,15 +3,19 @@
 import re
 from uuid import UUID
 
+import msgspec
 import pytest
+from django.utils import timezone
 
-from analyses.answers import Luck, LuckOfDraw, LuckOfSeat
+from analyses.answers import Luck, LuckOfDraw, LuckOfSeat, Review
+from analyses.models import Analysis
+from bots.analysis.review import VERSION
 from tests.analyses.finished import analyse, finished
 from tests.matches import tables
 from tests.web.seated import Person
 from tests.web.visitors import text
 from web.games.narration import People
-from web.matches import luck
+from web.matches import luck, luck_page
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +24,7 @@ ANN_AND_BOB = People({0: "Ann", 1: "Bob"}, 0)
 
 def reckoned(*worths: float) -> Luck:
     steps = [LuckOfDraw(10 + at, [worth, -worth]) for at, worth in enumerate(worths)]
-    return Luck("luck/1", "places", [], steps, 0.5)
+    return Luck("luck/2", "places", [], steps, 0.5)
 
 
 def page_of(person: Person, match: UUID, address: str = "") -> str:
@@ -68,7 +72,7 @@ def test_a_finished_match_leads_to_its_luck() -> None:
     assert "data-waits" in early
     assert "are being compared" in early
     assert "data-waits" not in after
-    assert "An estimate (luck/1)" in after
+    assert "An estimate (luck/2)" in after
     assert ann.account.username in after
 
 
@@ -108,3 +112,56 @@ def test_nothing_is_said_of_a_running_match() -> None:
 
     assert "/luck" not in page_of(ann, match)
     assert ann.client.get(f"/matches/{match}/luck").status_code == 404
+
+
+def reviewed(match: UUID, seat: int, total: float) -> None:
+    """Have a seat of a match reviewed, with mistakes that gave so much away."""
+    body = Review(
+        VERSION, "places", seat, decisions=9, judged=8, candidates=1,
+        shown=[], more=1, good=[], total=total, total_se=0.1,
+    )  # fmt: skip
+    Analysis.objects.create(
+        match_id=match,
+        kind=Analysis.Kind.REVIEW,
+        seat=seat,
+        version=VERSION,
+        body=msgspec.json.encode(body).decode(),
+        queued_at=timezone.now(),
+        done_at=timezone.now(),
+    )
+
+
+def figures(page: str) -> list[str]:
+    return re.findall(r'class="figure luck-(?:number|unknown)">([^<]*)<', page)
+
+
+def test_where_a_seat_was_reviewed_its_own_decisions_are_told_from_everything_else() -> None:
+    ann, bob = Person(), Person()
+    match, _players = finished("pickpocket", [ann.player, bob.player])
+    analyse()
+    before = page_of(ann, match, "/luck")
+    reviewed(match, 0, 0.3)
+
+    mine, theirs = page_of(ann, match, "/luck"), page_of(bob, match, "/luck")
+    Analysis.objects.filter(kind="review").update(published=True)
+    shown = page_of(bob, match, "/luck")
+
+    assert len(figures(before)) == 4
+    assert "Own decisions" not in before
+    # Only its player reads a review, until it is published.
+    assert figures(theirs) == figures(before)
+    assert "Own decisions" not in theirs
+    assert len(figures(mine)) == 6
+    assert {"\N{MINUS SIGN}0.3", "\N{EN DASH}"} < set(figures(mine))
+    assert "what the others decided, and what cannot be told apart" in mine
+    assert figures(shown) == figures(mine)
+
+
+def test_what_draws_decisions_and_everything_else_come_to_is_the_place() -> None:
+    found = Luck("luck/2", "places", [LuckOfSeat(0, 1.5, 0.2, 2.0, -0.7)], [], 0.5)
+
+    (row,) = luck_page._rows(found, ANN_AND_BOB, {0: 0.4})  # noqa: SLF001 - The figures alone.
+
+    assert row.decisions is not None
+    words = [row.draws.words, row.decisions.words, row.rest.words]
+    assert words == ["+0.2", "\N{MINUS SIGN}0.4", "\N{MINUS SIGN}0.3"]
