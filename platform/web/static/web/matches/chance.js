@@ -67,19 +67,15 @@ async function toShow(asked) {
   return null;
 }
 
-async function answerOf(address) {
-  const answer = await fetch(address, { headers: { Accept: "application/json" } });
-  return answer.ok ? answer.json() : null;
-}
-
 /** Say of a deal that asks for nothing any more whether it was made without what this page had promised. */
 async function lookBack(asked) {
-  const { of, seat, deal, attempt } = asked;
-  const [match, proof] = [await answerOf(`/api/v1/matches/${of}`), await answerOf(`/api/v1/matches/${of}/proof`)];
-  const added = proof?.seats?.find((each) => each.seat === seat)?.chance;
-  if (match?.my_seat !== seat || match.status === "open" || added !== "away") return;
-  const seals = proof.attempts.filter((each) => each.attempt === attempt).map((each) => each.seal);
-  if (keptSeal(deal, attempt) === null) alarm(asked, "left_out", dealtWithout(asked, seat, seals), said);
+  const { seat, deal, attempt, page } = asked;
+  const answer = await fetch(`${page}/proof`, { headers: { Accept: "application/json" } });
+  const { seats = [], attempts = [] } = answer.ok ? await answer.json() : {};
+  // Before the deal, as where this player has got up, no seat has added anything.
+  if (seats.find((each) => each.seat === seat)?.chance !== "away" || keptSeal(deal, attempt) !== null) return;
+  const seals = attempts.filter((each) => each.attempt === attempt).map((each) => each.seal);
+  alarm(asked, "left_out", dealtWithout(asked, seat, seals), said);
 }
 
 /** Look back at all that this page had promised for, and that is asked for no more. */
