@@ -9,9 +9,10 @@ STAKES = {"k_provisional": 64, "k": 12, "k_half": 5}
 """Points at stake in a newcomer's first match, after very many, and matches until half way."""
 
 DRAWS = {
-    2: {"samples": 12, "opening": 1, "weight": 0.62, "variance_left": 0.29},
+    2: {"samples": 12, "opening": 1, "weight": 0.62, "variance_left": 0.30},
     3: {"samples": 12, "opening": 1, "weight": 0.65, "variance_left": 0.40},
     4: {"samples": 12, "opening": 1, "weight": 0.67, "variance_left": 0.39},
+    5: {"samples": 12, "opening": 1, "weight": 0.68, "variance_left": 0.40},
 }
 """How the luck of a match is reckoned (`bots.analysis.luck`), by its number of seats.
 

@@ -9,6 +9,7 @@ import msgspec
 from analyses.recorded import recorded
 from bots.analysis import luck
 from bots.analysis.luck import Draw, Reckoning
+from bots.analysis.recorded import Recorded
 from games import registry as games
 from games.rewards import pairwise_scores
 from matches.events import MatchFinished
@@ -35,13 +36,19 @@ def is_offered(game: str, seats: int) -> bool:
 def body(match_id: UUID) -> str:
     """Return what the draws of a finished match were worth to each seat, as canonical JSON."""
     state, match = recorded(match_id)
+    if not isinstance(state.finish, MatchFinished):
+        message = f"match {match_id} was not played to its end"
+        raise ValueError(message)  # noqa: TRY004 - It is about the match.
+    return body_of(match, str(match_id), state.finish.placings)
+
+
+def body_of(match: Recorded, match_id: str, placings: Sequence[int]) -> str:
+    """Return the same of a match that ended so: the same bytes on every machine."""
     reckoning = luck.reckoning_of(match.rules.game, match.seats)
-    finish = state.finish
-    if reckoning is None or not isinstance(finish, MatchFinished):
+    if reckoning is None:
         message = f"the luck of match {match_id} is not told"
         raise ValueError(message)
-    found = luck.draws(match, str(match_id), reckoning)
-    shown = in_places(found, finish.placings, reckoning)
+    shown = in_places(luck.draws(match, match_id, reckoning), placings, reckoning)
     return msgspec.json.encode(shown, order="sorted").decode()
 
 
