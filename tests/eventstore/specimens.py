@@ -11,7 +11,7 @@ from deals.events import DealTableAdded
 from deals.models import Deal
 from deals.services import attempts
 from deals.state import DealState
-from eventstore import aggregate
+from eventstore import aggregate, streams
 from eventstore.aggregate import Aggregate, CommandContext
 from eventstore.command_handler import handle
 from eventstore.errors import StoreError
@@ -23,6 +23,11 @@ from matches.services import leaving, vacations
 from matches.state import MatchState
 from matches.vacation_aggregate import VACATION
 from matches.vacations import Vacations, VacationTaken
+from moderation.aggregate import CASE
+from moderation.events import CaseDecided, CaseSeen
+from moderation.services import reporting
+from moderation.services.reporting import Complaint
+from moderation.state import CaseState
 from ratings.aggregate import LADDER, Work
 from ratings.ladder import events as e
 from ratings.ladder_rows import LadderState
@@ -33,13 +38,21 @@ from studies.state import StudyState
 from tests.deals import played
 from tests.matches import tables
 from tests.ratings import ladders
+from tests.tournaments.circuits import Circuit
 from tests.tournaments.events import Event
 from tests.toys import tally
 from tournaments import events as t
 from tournaments.aggregate import TOURNAMENT
 from tournaments.command_handler import find
+from tournaments.series import events as s
+from tournaments.series.aggregate import SERIES
+from tournaments.series.aggregate import UnitOfWork as SeriesWork
+from tournaments.series.commands import find as find_series
+from tournaments.series.state import SeriesState
 from tournaments.state import TournamentState
 from tournaments.unit_of_work import UnitOfWork
+from transparency.site_stream import SITE, SiteRewound, SiteState
+from transparency.site_stream import STREAM as SITE_STREAM
 
 Decide = Callable[[Any, Any], None]
 REFUSALS = (Problem, StoreError)
@@ -86,24 +99,30 @@ def of_tally() -> Specimen:
 
         return add
 
-    codes = {
-        "ConcurrencyError": "version_conflict",
-        "KeyReusedError": "idempotency_key_reused",
-        "UnknownStreamError": "not_found",
-    }
     return Specimen(
         aggregate=tally.TALLY,
         opened=opened,
         step=step,
         refusal=tally.Refused(),
         old=("amount_added", 1, '{"n":7}', '{"amount":7}'),
-        code=lambda error: codes[type(error).__name__],
+        code=store_code,
     )
+
+
+def store_code(error: Exception) -> str:
+    return {
+        "ConcurrencyError": "version_conflict",
+        "KeyReusedError": "idempotency_key_reused",
+        "UnknownStreamError": "not_found",
+    }[type(error).__name__]
 
 
 def problem_code(error: Exception) -> str:
     assert isinstance(error, Problem)
     return error.code
+
+
+SETTINGS_OF_OLD = '{"clock":3600,"game":"pickpocket","name":"Old"}'
 
 
 def of_ladder() -> Specimen:
@@ -125,8 +144,8 @@ def of_ladder() -> Specimen:
         old=(
             "ladder_opened",
             1,
-            '{"reason":"","settings":{},"slug":"old"}',
-            '{"reason":"","rules":"","settings":{},"slug":"old"}',
+            f'{{"reason":"","settings":{SETTINGS_OF_OLD},"slug":"old"}}',
+            f'{{"reason":"","rules":"","settings":{SETTINGS_OF_OLD},"slug":"old"}}',
         ),
         code=problem_code,
     )
@@ -183,7 +202,7 @@ def of_match() -> Specimen:
 
 OPENED_OF_OLD = (
     f'{{"clock":null,"commitment":"{"0" * 64}","dataset":"stick-em/capstone-2020","game":"stick-em"'
-    ',"ladder":null,"on_timeout":"auto","options":{"rounds":1},"rules":"stick-em@1","seats":3'
+    ',"ladder":null,"on_timeout":"auto","options":{"all_zero":"aside","history":"open","rounds":1},"rules":"stick-em@1","seats":3'
     ',"tournament_table":null}'
 )
 """From before a match could be opened without bots or vacations: today's form leaves that out."""
@@ -265,6 +284,82 @@ def of_deal() -> Specimen:
     )
 
 
+def of_case() -> Specimen:
+    def opened() -> UUID:
+        ann, bob = tables.people(2)
+        complaint = Complaint(about=ann.account, ground="stalling")
+        made = reporting.report(reporter_id=bob.account, site="192.0.2.1", complaint=complaint)
+        return made.case_id
+
+    def step(number: int) -> Decide:
+        def look(_state: CaseState, work: aggregate.UnitOfWork[CaseState]) -> None:
+            ban = CaseDecided(measure="ban", ground="cheating", until=None, reason=f"{number}")
+            work.add(CaseSeen(), ban)
+
+        return look
+
+    decision = '{"ground":"other","measure":"warn","reason":"","until":null}'
+    return Specimen(
+        aggregate=CASE,
+        opened=opened,
+        step=step,
+        refusal=Problem("invalid", Message("a refusal")),
+        old=("case_decided", 1, decision, decision),
+        code=problem_code,
+    )
+
+
+def of_series() -> Specimen:
+    def opened() -> UUID:
+        return find_series(Circuit().slug).pk
+
+    def step(number: int) -> Decide:
+        def change(state: SeriesState, work: SeriesWork) -> None:
+            work.add(s.SeriesChanged(settings={**state.settings, "name": f"Circuit {number}"}))
+            work.add(s.SeriesClosed() if number % 2 else s.SeriesReopened())
+
+        return change
+
+    return Specimen(
+        aggregate=SERIES,
+        opened=opened,
+        step=step,
+        refusal=Problem("invalid", Message("a refusal")),
+        old=("series_closed", 1, "{}", '{"reason":""}'),
+        code=problem_code,
+    )
+
+
+def of_site() -> Specimen:
+    own: list[bool] = []
+
+    def step(number: int) -> Decide:
+        def rewind(_state: SiteState, work: aggregate.UnitOfWork[SiteState]) -> None:
+            work.add(SiteRewound(reason="a test", origin="", size=number, note="", kept=0))
+
+        return rewind
+
+    def opened() -> UUID:
+        # A site has one such stream; of what it has already, nothing is taken away. A test that
+        # wants a second stream has one that is of no site.
+        is_first, own[:] = not own, [True]
+        stream_id = SITE_STREAM if is_first else uuid4()
+        version = len(streams.load(SITE.kind, stream_id))
+        context = CommandContext("system", new_key())
+        handle(SITE, stream_id, context, step(1), expected_version=version)
+        return stream_id
+
+    rewound = '{"kept":1,"note":"","origin":"club.example/log","reason":"a disk","size":2}'
+    return Specimen(
+        aggregate=SITE,
+        opened=opened,
+        step=step,
+        refusal=tally.Refused(),
+        old=("site_rewound", 1, rewound, rewound),
+        code=store_code,
+    )
+
+
 SPECIMENS: dict[str, Callable[[], Specimen]] = {
     "tally": of_tally,
     "ladder": of_ladder,
@@ -273,4 +368,7 @@ SPECIMENS: dict[str, Callable[[], Specimen]] = {
     "vacation": of_vacations,
     "study": of_study,
     "deal": of_deal,
+    "case": of_case,
+    "series": of_series,
+    "site": of_site,
 }
