@@ -18,6 +18,7 @@ from accounts.models import Account
 from cutpurse.embedded.addresses import ROOT
 from tests.ratings.admins import new_admin
 from tests.toys import documented
+from tournaments.record import Record
 from tournaments.state import TournamentState
 from web import catalogues
 from web.tournaments.console.actions import form_of
@@ -119,6 +120,16 @@ def test_the_form_of_the_command_on_its_page_asks_for_what_the_request_takes() -
     assert filled.arguments() == {"text": "Lunch is at one."}
     assert not long.is_valid()
     assert not empty.is_valid()
+
+
+def test_a_record_has_what_the_page_about_formats_says() -> None:
+    page = (ROOT / "docs" / "adding-a-format.md").read_text()
+    said = page.partition("`tournaments.record.Record` has what was played: ")[2].partition(".")[0]
+
+    names = re.findall(r"`(\w+)`", said)
+
+    assert "points" in names
+    assert {name for name in names if not hasattr(Record([], []), name)} == set()
 
 
 @pytest.mark.django_db
