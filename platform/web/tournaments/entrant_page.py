@@ -63,7 +63,8 @@ def code_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         fresh = (_fresh(request, seen.row) or codes.draw()) if is_kept else code
         invalid = _perform(request, seen, own, fresh)
         if invalid is None:
-            here = code if codes.holder(command_handler.load(seen.row.pk), fresh) is None else fresh
+            is_new = is_kept and codes.holder(command_handler.load(seen.row.pk), fresh) is not None
+            here = fresh if is_new else code
             return _private(redirect("web:tournament-code", slug, here))
         return _private(render(*_page(request, seen, own, code, invalid), status=400))
     return _offering(request, seen.row, _private(render(*_page(request, seen, own, code))))

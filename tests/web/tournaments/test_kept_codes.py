@@ -1,17 +1,21 @@
 """A player replaces the code on the slip by one that nobody else has seen."""
 
 import json
+from collections.abc import Sequence
+from uuid import UUID
 
 import pytest
 from django.test import Client
 
 from eventstore import streams
+from eventstore.events import StoredEvent
 from tests import qr
 from tests.tournaments.events import REPORTED, refused
 from tests.web.tournaments.consoles import Console
 from tests.web.tournaments.phones import Phone, evening
 from tests.web.visitors import text
 from tournaments import codes, selectors
+from tournaments.aggregate import TournamentAggregate
 from tournaments.events import KIND
 from tournaments.services import (
     entrant_codes,
@@ -19,6 +23,7 @@ from tournaments.services import (
     lifecycle,
 )
 from tournaments.services.entry import Newcomer
+from tournaments.state import TournamentState
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +50,29 @@ def test_a_player_keeps_a_code_that_nobody_else_has_seen() -> None:
     *_, kept, bound = selectors.audit(console.event.state, None)
     assert (bound["type"], list(bound["data"])) == ("history_bound", ["version"])
     assert kept["data"] == {"entrants": [1], "own": True}
+
+
+def test_a_page_folds_the_event_once_and_a_button_once_more_under_the_lock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = evening()
+    event.step("open-checkin")
+    phone = Phone(event, 1)
+    folds: list[UUID] = []
+    fold = TournamentAggregate.fold
+
+    def counted(
+        self: TournamentAggregate, stream_id: UUID, events: Sequence[StoredEvent]
+    ) -> TournamentState:
+        folds.append(stream_id)
+        return fold(self, stream_id, events)
+
+    monkeypatch.setattr(TournamentAggregate, "fold", counted)
+
+    assert phone.browser.get(phone.at).status_code == 200
+    assert len(folds) == 1
+    assert phone.browser.post(phone.at, {"act": "check-in"}).status_code == 302
+    assert len(folds) == 3
 
 
 def test_whoever_loses_the_answer_that_brings_the_own_code_is_not_locked_out() -> None:
