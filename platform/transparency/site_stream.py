@@ -15,6 +15,7 @@ from api.formats import REASON_MAX
 from eventstore import chain, streams
 from eventstore import command_handler as kernel
 from eventstore.aggregate import CommandContext, PlainAggregate, UnitOfWork
+from eventstore.canonical import format_timestamp
 from eventstore.catalogue import Catalogue
 from eventstore.events import Moment, StoredEvent
 from eventstore.verification import Fault
@@ -36,6 +37,12 @@ class SiteRewound(msgspec.Struct, frozen=True, kw_only=True):
     """The last checkpoint that is known of it, as it was signed."""
     kept: int
     """How many entries the restored one has."""
+    from_root: str = ""
+    """The root of the log that had more, in base64; empty as its name."""
+    to_at: str | None = None
+    """When the last event in any match happened that is left."""
+    streams: tuple[str, ...] = ()
+    """The matches that were being played then: which of them lost events cannot be told."""
 
 
 class KeyRotated(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,7 +119,21 @@ def require_reason(reason: str) -> None:
         raise DeclaredError(message)
 
 
-def declare(reason: str, note: str, ended: Collection[str] = ()) -> SiteRewound:
+class Left(NamedTuple):
+    """What a restored database has of matches."""
+
+    at: datetime | None = None
+    """When something last happened in one."""
+    live: Sequence[UUID] = ()
+    """Those that were being played then."""
+
+
+NOTHING = Left()
+
+
+def declare(
+    reason: str, note: str, ended: Collection[str] = (), *, left: Left = NOTHING
+) -> SiteRewound:
     """Add that the site's history went back; raises DeclaredError, and NoteError for no note.
 
     The note is the last checkpoint that is known of before, or empty. A log never goes on under
@@ -136,6 +157,9 @@ def declare(reason: str, note: str, ended: Collection[str] = ()) -> SiteRewound:
         size=0 if before is None else before.size,
         note=note,
         kept=kept,
+        from_root="" if before is None else checkpoints.encoded(before.root),
+        to_at=None if left.at is None else format_timestamp(left.at),
+        streams=tuple(map(str, left.live)),
     )
     add(event)
     return event
@@ -181,6 +205,11 @@ def rotated() -> list[Rotated]:
 def _events() -> list[tuple[datetime, SiteEvent]]:
     stored = streams.load(KIND, STREAM)
     return [(each.at, CATALOGUE.decode(each.type, each.schema, each.body)) for each in stored]
+
+
+def touching(stream_id: UUID) -> list[Declared]:
+    """Return the rewinds that may have taken events from a stream."""
+    return [each for each in declared() if str(stream_id) in each.rewind.streams]
 
 
 def verify(stream_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Fault]:

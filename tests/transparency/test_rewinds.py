@@ -10,6 +10,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from eventstore import verification
+from matches.events import KIND as MATCH
 from tests.matches import tables
 from transparency import site_stream, writer
 from transparency.models import LogCheckpoint, LogEntry
@@ -61,6 +62,8 @@ def test_a_rewind_is_told_to_everybody_with_what_was_known_before(
     assert said == f"declared: the log has 0 entries, {FIRST} had 1\n"
     (line,) = told()
     assert (line["origin"], line["size"], line["kept"]) == (FIRST, 1, 0)
+    assert line["from_root"] == last.read_text().splitlines()[2]
+    assert isinstance(line["to_at"], str)
     assert line["note"] == last.read_text()
     page = Client().get("/log").content.decode()
     assert "the disk failed; backup of 14:00" in page
@@ -97,3 +100,33 @@ def test_what_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(CommandError):
         declare("the disk failed", path)
+
+
+def test_what_was_being_played_is_named_called_off_and_linked_and_the_home_page_says_so() -> None:
+    players = tables.people(3)
+    going, ended = (tables.begun(players, options={"rounds": 1}) for _ in range(2))
+    tables.play_out(ended, players)
+    assert 'id="rewound"' not in Client().get("/").content.decode()
+
+    call_command("declare_rewind", reason="the disk failed", void=True, stdout=StringIO())
+
+    (line,) = told()
+    streams = line["streams"]
+    assert isinstance(streams, list)
+    assert str(going) in streams
+    assert str(ended) not in streams
+    page = tables.page(going)
+    assert (page["status"], page["result"]["reason"]) == ("void", "rewound")
+    assert tables.page(ended)["status"] == "finished"
+    assert verification.check(MATCH, going) == []
+    assert '/log#rewinds"' in Client().get("/").content.decode()
+    shown = [Client().get(f"/matches/{each}/replay").content.decode() for each in (going, ended)]
+    assert ['id="rewound"' in each for each in shown] == [True, False]
+
+
+def test_nothing_is_called_off_unless_that_is_asked_for() -> None:
+    match = tables.begun(tables.people(3))
+
+    declare("the disk failed")
+
+    assert tables.page(match)["status"] == "live"

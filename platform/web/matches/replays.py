@@ -18,6 +18,7 @@ from matches import logs, receipts, selectors
 from matches.answers import MatchShown
 from matches.recordings import Recording
 from matches.state import OVER
+from transparency import site_stream
 from web import requests
 from web.games.chapters import Beginning, beginnings
 from web.games.narration import People
@@ -93,6 +94,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     context["proven"] = proofs.proven(recording.head)
     context["review_seat"] = page.my_seat if review.is_offered(page) else None
     context["may_study"] = may_study(page, account)
+    context["rewinds"] = lambda: site_stream.touching(match_id)
     status = 200
     try:
         moment = _asked_moment(page, recording, account, asked, viewer)

@@ -14,6 +14,7 @@ from games import registry
 from matches import lobby, sharing
 from matches.services import personal_invitations
 from matches.state import Status
+from transparency import site_stream
 from web import bot_names, requests
 from web.deals import daily_page
 from web.matches import chance
@@ -51,6 +52,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "guests": guests.are_welcome(),
         "first": first_match(),
         "cards": daily_page.cards(me),
+        "rewinds": site_stream.declared()[-1:],
     }
     return render(request, "web/home.html", context)
 

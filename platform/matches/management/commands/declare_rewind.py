@@ -4,8 +4,16 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from api.problems import Problem
+from matches import lost_time
+from matches.actors import SYSTEM
+from matches.services import leaving
 from transparency import kept, site_stream
 from transparency.notes import NoteError
+from transparency.site_stream import Left
+
+VOIDED = "rewound"
+"""The reason of the matches that are voided."""
 
 
 class Command(BaseCommand):
@@ -23,16 +31,39 @@ class Command(BaseCommand):
         parser.add_argument(
             "--last", type=Path, help="a file with the last checkpoint that is known"
         )
+        parser.add_argument(
+            "--void",
+            action="store_true",
+            help="call off the matches that were being played: cards that were seen repeat",
+        )
 
     def handle(self, *_arguments: object, **options: object) -> None:
         """Add the event."""
         last = options["last"]
+        left = _left()
         try:
             note = last.read_text() if isinstance(last, Path) else kept.lost()
-            found = site_stream.declare(str(options["reason"]), note, kept.ended())
+            found = site_stream.declare(str(options["reason"]), note, kept.ended(), left=left)
         except (OSError, site_stream.DeclaredError, NoteError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(
             f"declared: the log has {found.kept} entries"
             + (f", {found.origin} had {found.size}" if found.origin else "")
         )
+        if options["void"]:
+            self._void(left)
+
+    def _void(self, left: Left) -> None:
+        """Call matches off, each by itself."""
+        for match in left.live:
+            try:
+                leaving.void(match_id=match, actor=SYSTEM, reason=VOIDED, key=f"rewound-{match}")
+            except Problem as problem:
+                self.stderr.write(f"{match}: {problem.detail}")
+            else:
+                self.stdout.write(f"{match} is void: {VOIDED}")
+
+
+def _left() -> Left:
+    at = lost_time.head_time()
+    return Left(at, () if at is None else [each.id for each in lost_time.live_at(at)])
