@@ -17,6 +17,7 @@ from tournaments import (
     audit_steps,
     board_audit,
     drawing,
+    pairing_differences,
     proposals,
     ranking_audit,
     roll_audit,
@@ -262,21 +263,16 @@ class Audit:
             proposed = propose()
         except InfeasibleError as error:
             return f"the format cannot pair round {event.round}: {error}"
-        return self._compared(event, proposed)
-
-    def _compared(self, event: e.Paired, proposed: Pairing) -> str | None:
-        recorded = [tuple(each.seats) for each in event.tables]
-        for place, (one, other) in enumerate(zip(recorded, proposed.tables, strict=False), start=1):
-            if one != tuple(other):
-                return (
-                    f"round {event.round}: table {place} has {_seats(one)}, drawn {_seats(other)}"
-                )
-        if len(recorded) != len(proposed.tables):
-            return f"round {event.round} has {len(recorded)} tables, drawn {len(proposed.tables)}"
-        if sorted(event.byes) != sorted(proposed.byes):
-            return f"round {event.round}: byes for {event.byes}, drawn {list(proposed.byes)}"
-        self._again.append(f"round {event.round}")
-        return None
+        wrong = pairing_differences.difference(event, proposed)
+        if wrong is None:
+            self._again.append(f"round {event.round}")
+            return None
+        solver = pairing_differences.other_solver(event, proposed)
+        if solver is None:
+            return wrong
+        self._skipped.append(f"round {event.round}: {solver}")
+        stage = stage_queries.stage_of(step.state)
+        return pairing_differences.worse(event, proposed, form, stage)
 
     def swapped(self, step: Step) -> str | None:
         """Note a change by hand, and what it costs."""
@@ -362,10 +358,6 @@ class Audit:
             standing = drawing.stands(state, occasion)
             is_meant = standing is not None and standing.draw == draw
         return (bytes.fromhex(seed), None) if is_meant else (None, f"draw {draw} was not for this")
-
-
-def _seats(seats: Sequence[int]) -> str:
-    return ", ".join(map(str, seats))
 
 
 LATE_CHAIN = "something is drawn from a chain that the server was not bound to at the beginning"

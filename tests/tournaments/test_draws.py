@@ -1,5 +1,7 @@
 """Draws from a chain: the next value is fixed before anybody enters, and every redraw counts."""
 
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
 from typing import Any
 
 import pytest
@@ -23,6 +25,8 @@ from tests.tournaments.events import (
 from tournaments import draw_facts, logs, selectors
 from tournaments.command_handler import Fork
 from tournaments.draw_facts import Occasion
+from tournaments.formats import dutch
+from tournaments.formats.core import Pairing, Stage
 from tournaments.formats.pods import Pods
 from tournaments.services import lifecycle, results, rounds, teams
 
@@ -148,6 +152,62 @@ def test_a_log_is_checked_by_a_program_with_another_version_of_a_format(
 
     assert found.findings == []
     assert len(found.audit.tally.skipped) == 1
+
+
+Change = Callable[[Sequence[Any]], Sequence[Any]]
+
+
+def solved(monkeypatch: pytest.MonkeyPatch, then: str, change: Change) -> None:
+    """Have gacrux of a version make other tables than it would."""
+    ours = dutch.pair
+
+    def theirs(stage: Stage, rounds: int) -> Pairing | None:
+        found = ours(stage, rounds)
+        assert found is not None
+        notes = tuple(each.replace(version("gacrux"), then) for each in found.notes)
+        return found._replace(tables=tuple(change(found.tables)), notes=notes)
+
+    monkeypatch.setattr(dutch, "pair", theirs)
+
+
+def duels() -> Event:
+    stages = [{"format": "swiss", "options": {"rounds": 3, "pairing": "fide_dutch"}}]
+    return Event(**REPORTED, **DUELS, stages=stages).enter_names(8).start()
+
+
+@pytest.mark.parametrize("then", ["0.0.1", version("gacrux")])
+def test_what_another_version_of_a_solver_has_paired_is_not_paired_again(
+    monkeypatch: pytest.MonkeyPatch, then: str
+) -> None:
+    event = duels()
+    with monkeypatch.context() as other:
+        solved(other, then, lambda tables: tables[::-1])
+        event.pair()
+
+    found = logs.check(*logs.parse(list(selectors.log(event.state))))
+
+    if then == "0.0.1":
+        assert found.findings == []
+        (skipped,) = found.audit.tally.skipped
+        assert skipped == f"round 1: gacrux 0.0.1, and this is gacrux {version('gacrux')}"
+    else:
+        (finding,) = found.findings
+        assert "round 1: table 1 has" in finding.text
+
+
+def test_what_another_version_has_paired_may_break_no_rule_that_need_not_be_broken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = duels()
+    event.play_round()
+    first = [tuple(each.seats) for each in event.round.tables]
+    with monkeypatch.context() as other:
+        solved(other, "0.0.1", lambda _tables: first)
+        event.pair()
+
+    (finding,) = logs.check(*logs.parse(list(selectors.log(event.state)))).findings
+
+    assert finding.text == "round 2 costs more than need be: repeats"
 
 
 @pytest.mark.parametrize(
