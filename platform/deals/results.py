@@ -13,6 +13,8 @@ from deals.events import MILLION, THOUSAND, DealClosed, DealOpened, Scoring
 from deals.models import Attempt, Deal
 from deals.state import DealState
 from games import registry, rewards
+from games.core import AnyRules
+from games.json_types import JsonMapping
 from matches.models import Match, Seat
 from matches.state import Status
 
@@ -109,9 +111,32 @@ def constants(about: DealOpened | Deal) -> scoring.Explained | None:
     """Return what deals of such a kind explain, as measured; None where nothing was measured."""
     if about.round:
         return measured.explained_at_tables(about.rules, about.seats)
-    rules = registry.rules(about.rules)
-    is_usual = about.options == rules.check_options(about.seats, {}, about.dataset)
-    return measured.explained(about.game, about.rules, about.seats) if is_usual else None
+    return measured.explained(about.game, about.rules, about.seats) if _is_usual(about) else None
+
+
+def explained(about: Deal, closed: DealClosed | None) -> float | None:
+    """Return what the cards of a deal explain, as measured, however the deal is scored.
+
+    None where nothing was measured, as with other options. Of a house deal it is what its end has.
+    """
+    if about.round:
+        found = constants(about) if _is_usual(about) else None
+        return None if found is None else found.explained
+    how = comparison(about, closed, 0)
+    return None if how is None else how.explained
+
+
+def _is_usual(about: DealOpened | Deal) -> bool:
+    return is_usual(registry.rules(about.rules), about.seats, about.options, about.dataset)
+
+
+def is_usual(rules: AnyRules, seats: int, options: JsonMapping, dataset: str | None) -> bool:
+    """Tell whether options are those that the game has where nobody asks for others.
+
+    What was measured holds for them alone.
+    """
+    given = rules.check_options(seats, options, dataset)
+    return given == rules.check_options(seats, {}, dataset)
 
 
 def _outcome(row: Match, seat: int, closed_at: datetime | None, *, stayed: bool) -> Outcome:

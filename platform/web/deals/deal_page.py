@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import Account
-from deals import results, selectors, sightings
+from deals import selectors, sightings
 from deals.models import Attempt, Deal
 from deals.selectors import Place, Spread
 from deals.services import attempts
@@ -22,7 +22,8 @@ from games.json_types import JsonMapping
 from matches import redaction
 from matches import selectors as matches
 from matches.recordings import RECORDINGS, Recording
-from web.deals import daily_page, plots
+from web import explaining
+from web.deals import plots
 from web.deals.plots import Plot
 from web.games.glance import glance_of
 from web.games.narration import People
@@ -62,7 +63,8 @@ class DealPage(NamedTuple):
     """What tells its rules from others of the game, where there are such."""
     verdict: str
     """How the reader fared, in a sentence."""
-    explained: int | None
+    explained: str
+    """What the cards explain, in words."""
     is_newcomer: bool
     """Whether the reader's account is newer than the deal, so that it counts in no table."""
     rows: Sequence[Row]
@@ -95,7 +97,7 @@ def deal_page(deal_id: UUID, reader: Account | None, number: str = "") -> DealPa
         # Of an empty text gettext tells what its catalogue is.
         variant=_(variant) if variant else "",
         verdict="",
-        explained=daily_page.percent(results.comparison(deal, selectors.closing_of(deal), 0)),
+        explained=explaining.of_deal(deal, selectors.closing_of(deal)),
         is_newcomer=reader is not None and attempts.is_newcomer(reader, deal),
         rows=(),
         pages=None,

@@ -18,6 +18,7 @@ from deals.sightings import Shared
 from deals.state import DealStatus
 from matches import match_lists
 from tournaments.models import Tournament
+from web import explaining
 from web.deals import deal_page
 from web.tournaments.people import People, Person, people
 
@@ -76,17 +77,15 @@ class RoundPage(NamedTuple):
     mine: UUID | None
     """The match of the reader's table."""
     verdict: str
-    explained: int | None
+    by_margin: bool
+    """Whether margins are the points, rather than places."""
+    explained: str
+    """What the cards explain, in words."""
     seen_by_all: Sequence[str]
     """What is to be seen of the deal from every seat, in words."""
     seats: Sequence[SeatResults]
     shared: Sequence[Shared]
     """Accounts that have come to their tables from one address: for the site's staff."""
-
-    @property
-    def by_margin(self) -> bool:
-        """Whether margins are the points, rather than places."""
-        return self.explained is not None
 
     @property
     def has_left_out(self) -> bool:
@@ -99,14 +98,14 @@ def round_page(deal: Deal, reader: Account | None) -> RoundPage:
     account = None if reader is None else reader.pk
     selectors.require_visible(deal, account)
     closed = selectors.closing_of(deal)
-    known = round_results.constants(deal, closed)
     page = RoundPage(
         deal=deal,
         status=selectors.status_of(deal),
         tournament=_tournament(deal),
         mine=None,
         verdict="",
-        explained=None if known is None else round(100 * known.explained),
+        by_margin=round_results.constants(deal, closed) is not None,
+        explained=explaining.of_deal(deal, closed),
         seen_by_all=(),
         seats=(),
         shared=sightings.shared(deal.pk) if reader is not None and reader.is_staff else (),

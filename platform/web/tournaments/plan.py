@@ -9,6 +9,7 @@ from django.utils.translation import ngettext, pgettext
 
 from tournaments import plans, stage_plan
 from tournaments.events import Data
+from web import explaining
 from web.tournaments import labels, round_deals
 from web.tournaments.page_context import TournamentContext
 
@@ -100,6 +101,7 @@ def facts(visit: TournamentContext) -> list[tuple[str, str]]:
     found += [(word, seconds(span)) for word, span in _times(settings) if span]
     if deals := round_deals.in_words(settings):
         found.append((_("Deals"), deals))
+        found.append((_("What the cards explain"), explaining.of_plan(settings)))
     if settings["capacity"] is not None:
         found.append((_("Places"), str(settings["capacity"])))
     bots = {"none": _("no"), "allowed": _("yes"), "only": _("only bots")}

@@ -78,6 +78,27 @@ def test_the_page_says_the_rules_and_the_figure_that_was_measured_of_them() -> N
     assert "The cards explain 10 %" in one_pile
 
 
+def test_the_first_page_says_what_the_cards_explain_under_the_deals_of_the_day() -> None:
+    daily.announce()
+
+    for path in ("/", "/deals"):
+        shown = page(Client(), path)
+        listed = re.findall(r'<ul class="deal-explained">.*?</ul>', shown, re.DOTALL)
+        assert len(listed) == 1
+        assert listed[0].count("<li>") == Deal.objects.filter(day=selectors.today()).count()
+        assert re.search(r"\d+ %", listed[0])
+
+
+def test_where_nothing_was_measured_the_pages_say_that() -> None:
+    deal, ann = played.opened(), tables.people(1)[0]
+    match = played.played(deal, ann)
+    said = "How much the cards explain was not measured in Stick &#x27;Em with these options"
+
+    assert said in page(Client(), f"/deals/{deal}"), "nothing was measured with one round"
+    assert said in page(signed_in(ann), f"/matches/{match}")
+    assert "The cards explain" not in page(Client(), f"/deals/{deal}")
+
+
 def test_a_deal_is_played_by_its_button_once() -> None:
     deal = played.opened()
     ann = tables.people(1)[0]
@@ -142,7 +163,7 @@ def test_a_closed_deal_shows_the_hand_everyone_and_where_they_went_apart(
     assert re.search(r"Your rank among those with these cards: \d of 3\.", shown)
     for name in (ann.username, bob.username, cleo.username):
         assert name not in frame.replace("/compare/", ""), "it is what everyone held"
-    assert "The cards explain" not in shown, "nothing was measured with one round"
+    assert "How much the cards explain was not measured" in shown
     assert "In hand: " in shown
     assert "You hold" not in shown, "it is said of everyone"
     assert 'class="table' in frame or "cloth" in frame

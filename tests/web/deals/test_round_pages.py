@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from tests.tournaments.sharing import People, account_of
+from tests.tournaments.sharing import People, account_of, of_bots
 from tests.web.deals.test_deal_pages import page, signed_in
 from tests.web.tournaments.consoles import NEW, browser_of, plan, planner
 from tests.web.visitors import text
@@ -116,6 +116,33 @@ def test_after_its_end_each_hand_stands_once_with_everyone_who_held_it() -> None
     there = signed_in(me).get(other)["Location"]
     assert "viewer=1" in there
     assert "at=" in there
+
+
+def test_what_the_cards_explain_is_said_before_entry_and_where_places_count_too() -> None:
+    cup = People(deals={"compare": "placing"})
+    cup.pair()
+    plan = page(Client(), f"/tournaments/{cup.event.slug}")
+    cup.play(0)
+    me = signed_in(cup.at(0)[0])
+    open_ = page(me, f"/deals/{cup.deal().id}")
+    cup.play(1)
+
+    assert "27 % of the differences, as measured with bots" in plan
+    for shown in (
+        open_,
+        page(me, f"/deals/{cup.deal().id}"),
+        page(me, f"/matches/{cup.match(0)}"),
+    ):
+        assert "The cards explain 27 % of the differences in margin" in shown
+    assert "In this tournament the place counts." in page(me, f"/deals/{cup.deal().id}")
+
+
+def test_a_plan_with_other_options_says_that_nothing_was_measured() -> None:
+    event = of_bots(deals={"compare": "placing"}, game="stick-em", options={"rounds": 1})
+
+    shown = page(Client(), f"/tournaments/{event.slug}")
+
+    assert "not measured with these options and numbers of players" in shown
 
 
 def test_only_who_left_has_a_note_and_the_others_at_the_table_are_ranked() -> None:
