@@ -5,15 +5,22 @@ from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
+import msgspec
 import pytest
 from django.db import transaction
 from django.test import Client
 
 from accounts.models import Account
 from accounts.services import issue_token
+from api.problems import Problem
+from eventstore.events import Point
+from matches import account_feed, selectors
+from matches.live import frames
+from matches.live.updates import Updates
 from matches.services import leaving
 from tests.deals import played
 from tests.matches import observers, tables
+from tests.matches.observers import VOLATILE
 from tests.tournaments.events import run_all
 from tests.tournaments.sharing import People, account_of
 
@@ -21,7 +28,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
 PROOF = re.compile(rb',"blind":"[^"]*","log":"[^"]*"')
 """Of the public log, which comes with the next checkpoint."""
-HASHES = re.compile(rb"\b[0-9a-f]{64}\b")
+HASHES = re.compile(rb'(?<="hash":")[0-9a-f]{64}|(?<="by":")[0-9a-f]{64}')
+"""Of events of the tournament, which hold the moment, and of who acted, blinded by it. No other is
+wiped: it would tell of the cards."""
 PASSING = (b"csrf", b'name="key"', b"<time ", b"please quote this number", b"deal-code")
 """What two readings of one page differ in."""
 OF_EVENT = ("", "/standings", "/rounds/1", "/rounds/1/explain", "/audit", "/log", "/draws")
@@ -44,6 +53,24 @@ def api_readings(reader: "Reader", cup: People, match: UUID, name: str) -> Itera
         yield reader.get(path)
     for path in (f"/matches?player={name}", f"/players/{name}", "/tournaments"):
         yield reader.get(path)
+
+
+def stream_readings(account: Account | None, match: UUID) -> Iterator[bytes]:
+    """Yield what streams say of a match: from a snapshot, from its beginning, among one's own.
+
+    It is read as `matches.live` reads it, but within the world's transaction.
+    """
+    me, form = None if account is None else account.pk, frames.Ndjson()
+    feed = account_feed.AccountFeed()
+    try:
+        if me is not None:
+            told = feed.tell(match, account_feed.match_for_account(match, me))
+            yield VOLATILE.sub(b"*", msgspec.json.encode(told))
+        page, point = selectors.page_and_point(match, me)
+        yield form.frame("snapshot", point.version, msgspec.to_builtins(page))
+        yield Updates(selectors.history_after(match, me, Point(0))).written(form)
+    except Problem as problem:
+        yield problem.code.encode()
 
 
 def page_readings(client: Client, cup: People, match: UUID, name: str) -> Iterator[bytes]:
@@ -109,11 +136,23 @@ def world(how: str, cup: People, readers: dict[str, Account | None]) -> dict[str
                 client.force_login(account)
             seen[who] = [
                 *api_readings(Reader(account), cup, match, name),
+                *map(settled, stream_readings(account, match)),
                 *page_readings(client, cup, match, name),
             ]
         # The world is as if it had never been.
         transaction.set_rollback(True)
     return seen
+
+
+def assert_alike(worlds: list[dict[str, list[bytes]]]) -> int:
+    """Check that everybody has read the same in all worlds, and return how many answers."""
+    compared = 0
+    for who, first in worlds[0].items():
+        for other in worlds[1:]:
+            for one, another in zip(first, other[who], strict=True):
+                assert one.splitlines() == another.splitlines()
+                compared += 1
+    return compared
 
 
 @pytest.mark.long
@@ -126,16 +165,29 @@ def test_whatever_one_table_came_to_all_others_read_the_same_bytes() -> None:
         "organiser": Account.objects.get(username=cup.event.organiser.name),
         "stranger": None,
     }
-    worlds = [world(how, cup, readers) for how in ("1", "2", "resigned")]
 
-    compared = 0
-    for who, first in worlds[0].items():
-        for other in worlds[1:]:
-            for one, another in zip(first, other[who], strict=True):
-                assert one.splitlines() == another.splitlines()
-                compared += 1
+    assert assert_alike([world(how, cup, readers) for how in ("1", "2", "resigned")]) > 200
 
-    assert compared > 200
+
+def test_however_one_table_ended_a_player_of_another_reads_the_same_bytes() -> None:
+    cup = People()
+    cup.pair()
+    readers: dict[str, Account | None] = {"at another table": account_of(cup.at(1)[0])}
+
+    assert assert_alike([world(how, cup, readers) for how in ("1", "2")]) > 40
+
+
+def test_a_stream_tells_who_sits_there_what_it_hides_from_others() -> None:
+    cup = People()
+    cup.pair()
+    cup.play(0, moves=4)
+    own, other = (account_of(cup.at(table)[0]) for table in (0, 1))
+
+    mine, theirs = (list(stream_readings(each, cup.match(0))) for each in (own, other))
+
+    assert b'"view":' in mine[1]
+    assert mine[2].count(b"\n") > 4
+    assert theirs == [b"not_found"]
 
 
 def test_who_has_played_sees_how_their_own_table_ended_and_nobody_else_does() -> None:
