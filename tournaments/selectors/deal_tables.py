@@ -6,6 +6,7 @@ from uuid import UUID
 from deals.round_tables import Entered, LeftOut, RoundTable
 from tournaments import shared_deals
 from tournaments.command_handler import load
+from tournaments.events import DrawShown
 from tournaments.record import Entrant
 from tournaments.state import TableState, TournamentState
 
@@ -26,6 +27,13 @@ def tables_of_deal(tournament: UUID, deal: UUID) -> Mapping[UUID, RoundTable]:
         )
         for match, seated in board.seated.items()
     }
+
+
+def draw_of_deal(tournament: UUID, deal: UUID) -> DrawShown | None:
+    """Return the draw that the deal of a round hangs on; None of a deal that is no more."""
+    state = load(tournament)
+    board = next((each for each in state.boards.values() if each.deal == deal), None)
+    return None if board is None else state.draws.find(board.draw)
 
 
 def _entered(state: TournamentState, number: int) -> Entered:

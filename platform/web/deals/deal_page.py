@@ -23,11 +23,12 @@ from matches import redaction
 from matches import selectors as matches
 from matches.recordings import RECORDINGS, Recording
 from web import explaining
-from web.deals import plots
+from web.deals import plots, proofs
 from web.deals.plots import Plot
 from web.games.glance import glance_of
 from web.games.narration import People
 from web.matches import match_page
+from web.proof_drawings import Proof
 
 ROWS = 50
 
@@ -79,6 +80,7 @@ class DealPage(NamedTuple):
     hand: Hand | None
     shared: Sequence[Shared]
     """Accounts that have played from one address: for the staff."""
+    proof: Proof
 
 
 def deal_page(deal_id: UUID, reader: Account | None, number: str = "") -> DealPage:
@@ -106,6 +108,7 @@ def deal_page(deal_id: UUID, reader: Account | None, number: str = "") -> DealPa
         plot_words="",
         hand=None,
         shared=sightings.shared(deal_id) if is_staff else (),
+        proof=proofs.of_house(deal),
     )
     return _closed(page, account, number) if status == "closed" else page
 

@@ -18,8 +18,10 @@ from deals.sightings import Shared
 from deals.state import DealStatus
 from matches import match_lists
 from tournaments.models import Tournament
+from tournaments.selectors.deal_tables import draw_of_deal
 from web import explaining
-from web.deals import deal_page
+from web.deals import deal_page, proofs
+from web.proof_drawings import Proof
 from web.tournaments.people import People, Person, people
 
 WHY: Mapping[LeftOut, Promise] = {
@@ -84,6 +86,9 @@ class RoundPage(NamedTuple):
     seen_by_all: Sequence[str]
     """What is to be seen of the deal from every seat, in words."""
     seats: Sequence[SeatResults]
+    proof: Proof
+    added: str
+    """Who added chance to the draw that the deal hangs on, in words; empty where nobody did."""
     shared: Sequence[Shared]
     """Accounts that have come to their tables from one address: for the site's staff."""
 
@@ -98,6 +103,8 @@ def round_page(deal: Deal, reader: Account | None) -> RoundPage:
     account = None if reader is None else reader.pk
     selectors.require_visible(deal, account)
     closed = selectors.closing_of(deal)
+    drawn = draw_of_deal(deal.tournament, deal.pk) if deal.tournament else None
+    who = people(deal.tournament) if deal.tournament else {}
     page = RoundPage(
         deal=deal,
         status=selectors.status_of(deal),
@@ -109,6 +116,8 @@ def round_page(deal: Deal, reader: Account | None) -> RoundPage:
         seen_by_all=(),
         seats=(),
         shared=sightings.shared(deal.pk) if reader is not None and reader.is_staff else (),
+        proof=proofs.of_round(drawn),
+        added=proofs.added(drawn, {number: each.name for number, each in who.items()}),
     )
     return page if closed is None else _closed(page, closed, account)
 

@@ -19,7 +19,7 @@ from ratings.ladder.settings import Settings, parsed
 from ratings.models import Ladder, Standing
 from ratings.report import as_points
 from web import requests
-from web.ratings import people, playing, rights, words
+from web.ratings import people, playing, proofs, rights, words
 from web.ratings.people import Person
 
 ROWS = 50
@@ -48,6 +48,7 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
         "next": query_of(page.next),
         "previous": query_of(page.previous),
         "rules": words.rules(parsed(found.settings)),
+        "proof": proofs.of_season(found.slots) if found.well else None,
         "seats": selectors.seats(found),
         "seasons": selectors.seasons(found),
         "latest": latest(found),

@@ -236,15 +236,15 @@ def test_the_page_says_which_public_number_comes_and_which_has_come(settings: Se
     settings.BEACON = "drand http://127.0.0.1:1"
     deal = played.opened(opens_at=datetime.now(UTC) + played.HOUR / 2)
     without = page(Client(), f"/deals/{played.opened()}")
-    assert "it is not proven that the site did not choose the cards" in without
+    assert "Not proven: that the site did not choose that secret" in without
     row = Deal.objects.get(pk=deal)
     seen = page(Client(), f"/deals/{deal}")
     assert row.beacon in seen
-    assert "does not exist yet will be added shortly before the deal opens" in seen
+    assert "a public random number that does not exist yet" in seen
     Deal.objects.filter(pk=deal).update(awaits_beacon=False)
     assert "was to be added did not come" in page(Client(), f"/deals/{deal}")
     Deal.objects.filter(pk=deal).update(beacon_value="ab" * 48)
     seen = page(Client(), f"/deals/{deal}")
 
     assert f"{row.beacon} = {'ab' * 48}" in seen
-    assert "nobody alone could choose the cards, not even the site" in seen
+    assert "so nobody alone could choose them, not even the site" in seen
