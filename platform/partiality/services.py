@@ -1,14 +1,15 @@
 """Compare pairs that have often met, each with the other players who have met them as often.
 
-A pair is tested once a month, on its latest matches. What is unusual is noted, and tested again on
-matches that are played after that; only then does the list of the staff lead with it. Nothing else
-ever follows: no sanction, no rating, no mail.
+A pair is tested once a month at most, on its latest matches, once all of them were begun after the
+test before: no test looks at a match that an earlier one of the pair has looked at. What is unusual
+is noted; where the next test finds it so again, the list of the staff leads with it, and where it
+does not the pair is like any other. Nothing else ever follows: no sanction, no rating, no mail.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import timedelta
-from typing import NamedTuple
+from datetime import datetime, timedelta
+from typing import NamedTuple, Self
 from uuid import UUID
 
 import structlog
@@ -31,7 +32,7 @@ from bots.analysis.partiality import (
     mutual,
     ranked,
 )
-from matches.models import Seat
+from matches.models import Match, Seat
 from matches.state import Status
 from partiality.models import PairTest
 from tournaments import selectors as tournaments
@@ -64,12 +65,17 @@ Meetings = Mapping[tuple[UUID, UUID], list[Met]]
 
 
 def compare() -> None:
-    """Have reckoned what is missing, and test the pairs whose month has come."""
+    """Have reckoned what is missing, and test the pairs whose time has come."""
+    given: dict[Table, Given] = {}
     for table, meetings in met_often().items():
-        latest = {pair: _counted(table, pair, found) for pair, found in meetings.items()}
-        enough = {pair: found for pair, found in latest.items() if len(found) == MATCHES_MIN}
-        analyses.queue_partiality(_seats_of(enough.values()))
-        _test(table, enough)
+        latest = {pair: found[:MATCHES_MIN] for pair, found in meetings.items()}
+        analyses.queue_partiality(_seats_of(latest.values()))
+        given[table] = _given(latest)
+    due = {table: _due(table, found) for table, found in given.items()}
+    lately = PairTest.objects.filter(tested_at__gt=timezone.now() - MONTH).count()
+    tests = lately + sum(map(len, due.values()))
+    for table, pairs in due.items():
+        _test(table, given[table], pairs, tests)
 
 
 def met_often() -> dict[Table, Meetings]:
@@ -115,23 +121,6 @@ def _is_of_a_team(met: Met, teams: Sequence[str] | None) -> bool:
     return teams is not None and "" != teams[met.first] == teams[met.second]
 
 
-def _counted(table: Table, pair: tuple[UUID, UUID], met: list[Met]) -> list[Met]:
-    """Return the latest matches of a pair that count: after it was noted only those since then."""
-    noted = PairTest.objects.filter(
-        first=pair[0], second=pair[1], **table._asdict(), noted_at__isnull=False
-    ).first()
-    if noted is None or noted.stage == PairTest.Stage.UNUSUAL:
-        return met[:MATCHES_MIN]
-    since = set(
-        Seat.objects.filter(
-            match__in=[each.match for each in met],
-            account=pair[0],
-            match__started_at__gt=noted.noted_at,
-        ).values_list("match", flat=True)
-    )
-    return [each for each in met if each.match in since][:MATCHES_MIN]
-
-
 def _seats_of(meetings: Iterable[list[Met]]) -> list[tuple[UUID, int]]:
     return [
         (each.match, seat) for met in meetings for each in met for seat in (each.first, each.second)
@@ -145,23 +134,48 @@ class Directions(NamedTuple):
     back: list[tuple[UUID, Found, Towards]]
 
 
-def _test(table: Table, meetings: Meetings) -> None:
-    """Test the pairs whose month has come, and of which everything is reckoned."""
-    known = _known(meetings)
-    given = {
-        pair: found
-        for pair, met in meetings.items()
-        if (found := _directions(met, known)) is not None
+Given = Mapping[tuple[UUID, UUID], Directions]
+"""By pair, of all of whose matches it is reckoned."""
+
+
+def _given(latest: Meetings) -> Given:
+    known = _known(latest)
+    found = {pair: _directions(met, known) for pair, met in latest.items()}
+    return {pair: each for pair, each in found.items() if each is not None}
+
+
+def _due(table: Table, given: Given) -> dict[tuple[UUID, UUID], PairTest | None]:
+    """Return the pairs that are tested now, with the test before: none looks at a match twice."""
+    rows = PairTest.objects.filter(**table._asdict())
+    before = {(row.first_id, row.second_id): row for row in rows}
+    return {
+        pair: before.get(pair)
+        for pair, found in given.items()
+        if pair not in before or _is_due(before[pair], found)
     }
+
+
+def _is_due(before: PairTest, found: Directions) -> bool:
+    if before.tested_at > timezone.now() - MONTH:
+        return False
+    matches = Match.objects.filter(id__in=[match for match, *_rest in found.there])
+    return not matches.filter(started_at__lte=before.tested_at).exists()
+
+
+def _test(
+    table: Table,
+    given: Given,
+    due: Mapping[tuple[UUID, UUID], PairTest | None],
+    tests: int,
+) -> None:
+    """Test pairs among all of the table; there are so many tests in the month."""
     figures: dict[Pair, float] = {}
     for (first, second), found in given.items():
         figures[str(first), str(second)] = _in_all(found.there)
         figures[str(second), str(first)] = _in_all(found.back)
     both = mutual(figures)
-    for pair, found in given.items():
-        row = PairTest.objects.filter(first=pair[0], second=pair[1], **table._asdict()).first()
-        if row is None or row.tested_at <= timezone.now() - MONTH:
-            _keep(table, pair, found, both, row)
+    for pair, before in due.items():
+        _keep(table, pair, given[pair], both, Before.of(before, tests))
 
 
 def _known(meetings: Meetings) -> dict[tuple[UUID, int], Found]:
@@ -200,22 +214,45 @@ def _in_all(given: list[tuple[UUID, Found, Towards]]) -> float:
     return Figure(total, sum(each.variance for _match, _found, each in given)).z
 
 
+class Before(NamedTuple):
+    """How far a pair had come before a test, and how many there are in the month."""
+
+    stage: PairTest.Stage
+    noted_at: datetime | None
+    tests: int
+
+    @classmethod
+    def of(cls, row: PairTest | None, tests: int) -> Self:
+        """Return that of a row; a pair that was never tested has none."""
+        if row is None:
+            return cls(PairTest.Stage.USUAL, None, tests)
+        return cls(PairTest.Stage(row.stage), row.noted_at, tests)
+
+    def followed_by(
+        self,
+        is_unusual: bool,
+        now: datetime,
+    ) -> tuple[PairTest.Stage, datetime | None]:
+        """Return how far it has come: unusual once, then at once again, or back to the start."""
+        if self.stage == PairTest.Stage.UNUSUAL:
+            return self.stage, self.noted_at
+        if is_unusual:
+            return PairTest.Stage(self.stage + 1), self.noted_at or now
+        return PairTest.Stage.USUAL, None
+
+
 def _keep(
     table: Table,
     pair: tuple[UUID, UUID],
     found: Directions,
     both: Mapping[Pair, float],
-    row: PairTest | None,
+    before: Before,
 ) -> None:
     first, second = map(str, pair)
     ranks = [ranked(both, (first, second)), ranked(both, (second, first))]
     z = [_in_all(found.there), _in_all(found.back)]
     now = timezone.now()
-    stage = row.stage if row is not None else PairTest.Stage.USUAL
-    noted_at = row.noted_at if row is not None else None
-    if stage != PairTest.Stage.UNUSUAL and is_unusual(z, ranks):
-        stage = PairTest.Stage(stage + 1)
-        noted_at = noted_at or now
+    stage, noted_at = before.followed_by(is_unusual(z, ranks, before.tests), now)
     PairTest.objects.update_or_create(
         first_id=pair[0],
         second_id=pair[1],
@@ -229,7 +266,7 @@ def _keep(
             "figures": z,
             "p": _p(ranks),
             "compared_with": [0 if rank is None else rank.others for rank in ranks],
-            "tests": 1 + PairTest.objects.filter(tested_at__gt=now - MONTH).count(),
+            "tests": before.tests,
             "decisions": _most(found),
         },
     )

@@ -184,7 +184,7 @@ def stage(bank: Bank, pairing: Pairing, rng: random.Random) -> Stage:
     both = partiality.mutual(figures)
     ranks = [partiality.ranked(both, PAIR), partiality.ranked(both, PAIR[::-1])]
     p = [rank.p for rank in ranks if rank is not None]
-    is_unusual = partiality.is_unusual([figures[PAIR], figures[PAIR[::-1]]], ranks)
+    is_unusual = partiality.is_unusual([figures[PAIR], figures[PAIR[::-1]]], ranks, 1)
     return Stage(is_unusual, all(each <= partiality.RANK_MAX for each in p), p)
 
 

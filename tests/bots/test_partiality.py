@@ -119,11 +119,35 @@ def test_who_gives_to_everybody_is_not_unusual_for_it() -> None:
 def test_a_pair_has_to_rank_high_with_both_and_be_large_together() -> None:
     high, low = Ranked(0.05, 19), Ranked(0.1, 19)
 
-    assert is_unusual([2.2, 2.2], [high, high])
-    assert is_unusual([4.4, 0.1], [high, high])
-    assert not is_unusual([2.1, 2.2], [high, high])
-    assert not is_unusual([3.2, 3.2], [high, low])
-    assert not is_unusual([9.0, 9.0], [high, None])
+    assert is_unusual([2.2, 2.2], [high, high], 400)
+    assert is_unusual([4.4, 0.1], [high, high], 400)
+    assert not is_unusual([2.1, 2.2], [high, high], 400)
+    assert not is_unusual([3.2, 3.2], [high, low], 400)
+    assert not is_unusual([9.0, 9.0], [high, None], 400)
+
+
+def test_among_more_than_400_pairs_one_has_to_be_first_of_a_hundred_with_both() -> None:
+    few, many, second = Ranked(0.01, 98), Ranked(0.01, 99), Ranked(0.02, 99)
+
+    assert is_unusual([3.0, 3.0], [few, few], 400)
+    assert not is_unusual([3.0, 3.0], [few, many], 401)
+    assert not is_unusual([3.0, 3.0], [second, many], 401)
+    assert is_unusual([3.0, 3.0], [many, many], 401)
+
+
+def test_twice_among_the_same_others_is_a_little_likelier_than_a_twentieth_of_a_twentieth() -> None:
+    """The bound of both stages that the manual states: 2 / (20 · 21) with 19 others.
+
+    Where the others have played nothing since, both stages compare with the same of their figures.
+    """
+    rng = random.Random(4)
+    twice = 0
+    for _ in range(20_000):
+        others = max(rng.random() for _ in range(partiality.OTHERS_MIN))
+        twice += min(rng.random(), rng.random()) > others
+
+    # 95 are expected, with a deviation of 10; fresh ones of the others would leave 50.
+    assert 65 <= twice <= 125
 
 
 def test_an_honest_pair_ranks_first_with_either_with_a_probability_of_a_twentieth_at_most() -> None:

@@ -270,32 +270,70 @@ def test_a_pair_without_others_to_compare_with_is_never_unusual() -> None:
     assert len(row.decisions) == 10
 
 
-def test_a_pair_is_noted_once_and_leads_the_list_after_it_is_unusual_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def quickly(monkeypatch: pytest.MonkeyPatch) -> list[Account]:
+    """Give five players who have all met, of whom the first two favour one another; few will do."""
     monkeypatch.setattr("bots.analysis.partiality.OTHERS_MIN", 3)
     monkeypatch.setattr("bots.analysis.partiality.RANK_MAX", 0.25)
     monkeypatch.setattr(services, "MATCHES_MIN", 2)
     everybody = club(5)
     for number, (first, second) in enumerate(combinations(everybody, 2)):
         measured_as(met(first, second, 2), 4.0 if number == 0 else 0.01 * number)
+    return everybody
 
-    services.compare()
-    pair = PairTest.objects.get(first__in=everybody[:2], second__in=everybody[:2])
-    noted, tests = pair.stage, pair.tests
+
+def a_month_passes() -> None:
     PairTest.objects.update(tested_at=timezone.now() - timedelta(days=31))
+    Match.objects.update(started_at=timezone.now() - timedelta(days=32))
+
+
+def the_pair(everybody: Sequence[Account]) -> PairTest:
+    return PairTest.objects.get(first__in=everybody[:2], second__in=everybody[:2])
+
+
+def test_a_pair_is_noted_once_and_leads_the_list_after_it_is_unusual_again(
+    quickly: list[Account],
+) -> None:
     services.compare()
-    waiting = PairTest.objects.get(pk=pair.pk)
-    measured_as(met(everybody[0], everybody[1], 2), 4.0)
+    noted = the_pair(quickly)
+    a_month_passes()
+    services.compare()
+    waiting = the_pair(quickly)
+    measured_as(met(quickly[0], quickly[1], 2), 4.0)
+    services.compare()
+    again = the_pair(quickly)
+
+    assert (noted.stage, noted.tests) == (PairTest.Stage.NOTED, 10)
+    # On the same matches nothing is looked at again, be it after a month.
+    assert (waiting.stage, waiting.figures) == (PairTest.Stage.NOTED, noted.figures)
+    assert waiting.tested_at < noted.tested_at
+    assert (again.stage, again.tests) == (PairTest.Stage.UNUSUAL, 1)
+    others = PairTest.objects.exclude(pk=again.pk)
+    assert set(others.values_list("stage", flat=True)) == {PairTest.Stage.USUAL}
+
+
+def test_who_is_not_unusual_at_once_again_begins_anew(quickly: list[Account]) -> None:
+    services.compare()
+    a_month_passes()
+    measured_as(met(quickly[0], quickly[1], 2), -1.0)
+    services.compare()
+    usual = the_pair(quickly)
+    a_month_passes()
+    measured_as(met(quickly[0], quickly[1], 2), 4.0)
     services.compare()
 
-    assert noted == PairTest.Stage.NOTED
-    assert tests >= 1
-    # On the same matches nothing is looked at again.
-    assert waiting.stage == PairTest.Stage.NOTED
-    assert PairTest.objects.get(pk=pair.pk).stage == PairTest.Stage.UNUSUAL
-    others = PairTest.objects.exclude(pk=pair.pk)
-    assert set(others.values_list("stage", flat=True)) == {PairTest.Stage.USUAL}
+    assert (usual.stage, usual.noted_at) == (PairTest.Stage.USUAL, None)
+    assert the_pair(quickly).stage == PairTest.Stage.NOTED
+
+
+def test_a_test_rests_on_no_match_of_the_one_before(quickly: list[Account]) -> None:
+    services.compare()
+    a_month_passes()
+    measured_as(met(quickly[0], quickly[1], 1), 4.0)
+
+    services.compare()
+
+    assert the_pair(quickly).stage == PairTest.Stage.NOTED
 
 
 def test_what_is_given_in_a_match_is_reckoned_in_pieces_as_at_once() -> None:

@@ -18,9 +18,10 @@ from bots.analysis.judgement import Judgement
 from bots.analysis.recorded import Turn
 from games.core import AnyRules, Seat
 
-VERSION = "partiality/3"
+VERSION = "partiality/4"
 """How pairs are compared.
 
+The third looked at the same matches again every month, and asked no more where many were compared.
 The second ranked each direction alone, where two small favours look like none; the first looked
 into a third as many worlds besides, whose noise hid much of what was given.
 """
@@ -35,6 +36,9 @@ OTHERS_MIN = 19
 """Players whom somebody is compared with; with fewer there is no test."""
 RANK_MAX = 0.05
 """The largest p, among the others of either."""
+MANY = 400
+"""Where more pairs than these are compared in a month, more is asked of each."""
+OTHERS_MIN_OF_MANY, RANK_MAX_OF_MANY = 99, 0.01
 FIGURE_MIN = 3.1
 """What the figure of both directions together has to be above."""
 SHARPNESS = (0.005, 0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64)
@@ -178,10 +182,13 @@ def ranked(given: Mapping[Pair, float], pair: Pair) -> Ranked | None:
     return Ranked((1 + ahead) / (len(others) + 1), len(others))
 
 
-def is_unusual(figures: Sequence[float], ranks: Sequence[Ranked | None]) -> bool:
+def is_unusual(figures: Sequence[float], ranks: Sequence[Ranked | None], pairs: int) -> bool:
     """Tell whether a pair ranks high with both and is large: then it is looked at once more.
 
-    On matches that are played after this, by the same rule, and only then is the staff told.
+    On matches that are played after this, by the same rule, and only then is the staff told. So
+    many pairs are compared in the month.
     """
-    is_high = all(rank is not None and rank.p <= RANK_MAX for rank in ranks)
+    is_many = pairs > MANY
+    least, most = (OTHERS_MIN_OF_MANY, RANK_MAX_OF_MANY) if is_many else (OTHERS_MIN, RANK_MAX)
+    is_high = all(rank is not None and rank.others >= least and rank.p <= most for rank in ranks)
     return is_high and sum(figures) / len(figures) ** 0.5 > FIGURE_MIN
