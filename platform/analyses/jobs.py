@@ -14,6 +14,8 @@ def analyse() -> None:
 
 
 PERIODIC = (
-    PeriodicJob(services.KIND, analyse, timedelta(seconds=5), queue="analyses"),
-    PeriodicJob("queue_analyses", services.queue_old, timedelta(days=1), queue="analyses"),
+    PeriodicJob(services.KIND, analyse, timedelta(seconds=5), lease_s=50, queue="analyses"),
+    PeriodicJob(
+        "queue_analyses", services.queue_old, timedelta(days=1), lease_s=50, queue="analyses"
+    ),
 )
