@@ -15,7 +15,7 @@ from ratings.api.commands import COMMANDS, COMMON, LadderEndpoint
 from ratings.correction_answers import Consequences, Rebuilt
 from ratings.models import Ladder
 from ratings.services import corrections
-from ratings.services.commands import AdminCommand
+from ratings.services.commands import LadderCommand
 
 
 class CommandForm(command_forms.CommandForm):
@@ -25,11 +25,11 @@ class CommandForm(command_forms.CommandForm):
         self, target: Ladder, order: admin_commands.AdminCommand
     ) -> admin_commands.CommandOutcome:
         """Carry the command out, or try it."""
-        given = AdminCommand(order.actor, order.reason, order.key, order.dry_run)
+        given = LadderCommand(order.actor, order.reason, order.key, order.dry_run)
         return outcome(self.carry_out(target, given))
 
     @abstractmethod
-    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Consequences | Rebuilt:
+    def carry_out(self, ladder: Ladder, order: LadderCommand) -> Consequences | Rebuilt:
         """Call the service; raises Problem."""
 
 
@@ -71,7 +71,7 @@ class Endpoint(CommandForm):
 
     command: ClassVar[LadderEndpoint]
 
-    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Consequences:
+    def carry_out(self, ladder: Ladder, order: LadderCommand) -> Consequences:
         """Have its service do it."""
         asked = form_fields.convert(self.command.request, self.cleaned_data)
         about = {"match_id": self.cleaned_data["match"]} if self.command.is_about_match else {}
@@ -103,7 +103,7 @@ class Rebuild(CommandForm):
 
     title = _("Rebuild and compare")
 
-    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Rebuilt:
+    def carry_out(self, ladder: Ladder, order: LadderCommand) -> Rebuilt:
         """Compare every row with a fold from zero, and repair what differs unless it is tried."""
         return corrections.rebuild(ladder_id=ladder.id, write=not order.dry_run)
 

@@ -14,7 +14,7 @@ from eventstore import streams
 from games.messages import Message
 from matches.stream_refusals import version_conflict
 from ratings.services import corrections
-from ratings.services.commands import AdminCommand
+from ratings.services.commands import LadderCommand
 from tournaments import erased_names, projection, stage_plan, visibility
 from tournaments.aggregate import TOURNAMENT
 from tournaments.consequences import Consequences, compare
@@ -258,7 +258,7 @@ def _ratings(
         if was is None or (was == table.places and table.id not in decided):
             continue
         reason = command.reason or REASON_CORRECTED
-        order = AdminCommand(command.actor, reason, secrets.token_urlsafe(24), dry_run)
+        order = LadderCommand(command.actor, reason, secrets.token_urlsafe(24), dry_run)
         impact = corrections.follow_result(table.match, places, order)
         if impact is not None:
             yield structs.asdict(impact)

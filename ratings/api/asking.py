@@ -14,7 +14,7 @@ from eventstore.aggregate import CommandContext
 from ratings import players
 from ratings.players import PlayerRef
 from ratings.services import commands, sightings
-from ratings.services.commands import AdminCommand
+from ratings.services.commands import LadderCommand
 
 RUN = needs("ladder")
 PLAY = needs(*scopes.PLAY)
@@ -29,12 +29,12 @@ TAGS = ("ladders",)
 REFUSED = ("version_conflict", "result_locked")
 
 
-def order(request: Request, reason: str, expected_version: int | None = None) -> AdminCommand:
+def order(request: Request, reason: str, expected_version: int | None = None) -> LadderCommand:
     """Return the order of an admin's request."""
     dry_run = dry_runs.is_dry(request)
     key = idempotency.request_key(request) or idempotency.new_key()
     mark = idempotency.fingerprint(request, request.data)
-    return AdminCommand(identity(request).actor, reason, key, dry_run, expected_version, mark)
+    return LadderCommand(identity(request).actor, reason, key, dry_run, expected_version, mark)
 
 
 def author(request: Request) -> CommandContext:

@@ -29,7 +29,7 @@ from ratings.api.requests import (
 )
 from ratings.correction_answers import Consequences, Imported
 from ratings.services import corrections, importing, managing
-from ratings.services.commands import AdminCommand
+from ratings.services.commands import LadderCommand
 
 COMMON = frozenset(Ordered.__struct_fields__)
 """What every command says; the rest is its service's."""
@@ -59,7 +59,7 @@ class LadderEndpoint(CommandEndpoint[Any]):
         return self.path.startswith("matches/")
 
     def handle(
-        self, asked: Ordered, order: AdminCommand, ladder_id: UUID, match_id: UUID | None = None
+        self, asked: Ordered, order: LadderCommand, ladder_id: UUID, match_id: UUID | None = None
     ) -> Consequences:
         """Have the service do it, and return what it comes to; raises Problem."""
         fields = {

@@ -26,7 +26,7 @@ FOLD_MAX = "60s"
 """How long a command may think while it holds its ladder; others need a moment."""
 
 
-class AdminCommand(NamedTuple):
+class LadderCommand(NamedTuple):
     """What every command of an admin comes with."""
 
     actor: str
@@ -45,7 +45,7 @@ class AdminCommand(NamedTuple):
         return CommandContext(self.actor, self.key, self.fingerprint, self.reason)
 
 
-def require_reason(order: AdminCommand) -> str:
+def require_reason(order: LadderCommand) -> str:
     """Return the reason of a command; raises invalid without one."""
     text = order.reason.strip()
     if not 1 <= len(text) <= REASON_MAX:
@@ -63,7 +63,7 @@ def by_slug(slug: str) -> UUID:
     return found
 
 
-def administer(ladder_id: UUID, decide: Decide, order: AdminCommand) -> Consequences:
+def administer(ladder_id: UUID, decide: Decide, order: LadderCommand) -> Consequences:
     """Carry a command out and return its consequences; raises Problem.
 
     In a dry run nothing is written and the consequences are the same.
@@ -72,7 +72,7 @@ def administer(ladder_id: UUID, decide: Decide, order: AdminCommand) -> Conseque
 
 
 def carry_out(
-    ladder_id: UUID, decide: command_handler.Decide[LadderState, Work], order: AdminCommand
+    ladder_id: UUID, decide: command_handler.Decide[LadderState, Work], order: LadderCommand
 ) -> Consequences:
     """Do the same for a command that adds its events to the unit of work."""
     seen: list[Standings] = []

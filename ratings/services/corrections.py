@@ -13,7 +13,7 @@ from ratings.correction_answers import Consequences, Rebuilt
 from ratings.ladder import events as e
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, RatedMatch, RatingChange
-from ratings.services.commands import AdminCommand, administer, require_reason
+from ratings.services.commands import LadderCommand, administer, require_reason
 
 ADJUST_MAX = 10_000
 """Points; more is a slip of the keyboard."""
@@ -39,7 +39,7 @@ def rated(ladder: Ladder, match_id: UUID) -> RatedMatch:
     return row
 
 
-def annul(*, ladder_id: UUID, match_id: UUID, order: AdminCommand) -> Consequences:
+def annul(*, ladder_id: UUID, match_id: UUID, order: LadderCommand) -> Consequences:
     """Let a match never have counted: ratings after it are folded anew."""
 
     def decide(ladder: Ladder) -> list[e.LadderEvent]:
@@ -54,7 +54,7 @@ def correct(
     ladder_id: UUID,
     match_id: UUID,
     places: Sequence[int],
-    order: AdminCommand,
+    order: LadderCommand,
 ) -> Consequences:
     """Rate a match anew with other places, as after a dispute about the rules."""
 
@@ -73,7 +73,7 @@ def correct(
 
 
 def follow_result(
-    match_id: UUID, places: Sequence[int] | None, order: AdminCommand
+    match_id: UUID, places: Sequence[int] | None, order: LadderCommand
 ) -> Consequences | None:
     """Rate a match anew as its result has been put right elsewhere, or annul it without places.
 
@@ -109,7 +109,7 @@ def adjust(
     ladder_id: UUID,
     player: str,
     points: float,
-    order: AdminCommand,
+    order: LadderCommand,
 ) -> Consequences:
     """Move a player's rating by some points, positive or negative."""
 
@@ -132,7 +132,7 @@ def adjust(
     return administer(ladder_id, decide, order)
 
 
-def merge(*, ladder_id: UUID, gone: str, into: str, order: AdminCommand) -> Consequences:
+def merge(*, ladder_id: UUID, gone: str, into: str, order: LadderCommand) -> Consequences:
     """Let two players have been one all along; matches where both sat no longer count."""
 
     def decide(ladder: Ladder) -> list[e.LadderEvent]:

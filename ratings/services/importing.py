@@ -28,7 +28,7 @@ from ratings.ladder.settings import Settings, parsed
 from ratings.models import Ladder
 from ratings.players import PlayerRef
 from ratings.services import commands
-from ratings.services.commands import AdminCommand, require_reason
+from ratings.services.commands import LadderCommand, require_reason
 
 Format = Literal["csv", "ndjson"]
 LINES_MAX = 20_000
@@ -68,7 +68,7 @@ class Result(NamedTuple):
 
 
 def import_results(
-    *, ladder_id: UUID, text: str, form: Format, guests: bool, order: AdminCommand
+    *, ladder_id: UUID, text: str, form: Format, guests: bool, order: LadderCommand
 ) -> Imported:
     """Rate past results in the order in which they were played; returns the consequences.
 

@@ -31,7 +31,7 @@ from ratings.ladder.settings import (
 from ratings.ladder_rows import LadderState, new_row
 from ratings.models import Ladder
 from ratings.services import seasons
-from ratings.services.commands import AdminCommand, administer, carry_out, require_reason
+from ratings.services.commands import LadderCommand, administer, carry_out, require_reason
 
 SLUG_MAX = 60
 
@@ -110,7 +110,7 @@ def named(settings: Mapping[str, object]) -> dict[str, str]:
     return found
 
 
-def open_ladder(*, slug: str, settings: Mapping[str, object], order: AdminCommand) -> Ladder:
+def open_ladder(*, slug: str, settings: Mapping[str, object], order: LadderCommand) -> Ladder:
     """Open a ladder and return it; raises invalid. In a dry run it is checked and not saved."""
     wanted = with_members(checked(stakes.for_new({**settings, **named(settings)})))
     require_clock(wanted)
@@ -141,7 +141,7 @@ def edit(
     *,
     ladder_id: UUID,
     changes: Mapping[str, object],
-    order: AdminCommand,
+    order: LadderCommand,
     seen: Collection[str] | None = None,
 ) -> Consequences:
     """Change settings for what comes after; raises invalid.
@@ -178,7 +178,7 @@ def edit(
     return administer(ladder_id, decide, order)
 
 
-def pause(*, ladder_id: UUID, paused: bool, order: AdminCommand) -> Consequences:
+def pause(*, ladder_id: UUID, paused: bool, order: LadderCommand) -> Consequences:
     """Let a ladder rest, or go on: while it rests no new matches begin, and running ones count."""
 
     def decide(ladder: Ladder) -> list[e.LadderEvent]:
@@ -197,7 +197,7 @@ def close_season(
     ladder_id: UUID,
     name: str,
     keep_percent: int,
-    order: AdminCommand,
+    order: LadderCommand,
 ) -> Consequences:
     """Archive the standings and begin the next season, with a part of every lead kept."""
     name = named({"name": name}).get("name", name)

@@ -22,7 +22,7 @@ from ratings.ladder.settings import parsed
 from ratings.ladder.state import State
 from ratings.models import Ladder
 from ratings.services import managing
-from ratings.services.commands import AdminCommand
+from ratings.services.commands import LadderCommand
 from tests.bench.context import Context
 from tests.bench.figures import Figure, Figures
 from tests.bench.rounds import by_turns, repeated
@@ -156,7 +156,7 @@ def _trueskill(played: Sequence[Match]) -> Callable[[], int]:
 def _stored(rated: Sequence[e.MatchRated]) -> Ladder:
     """Return a ladder of the database whose stream holds the matches; its rows do not matter."""
     slug = f"bench-{uuid4().hex[:12]}"
-    order = AdminCommand("system", "measured", new_key())
+    order = LadderCommand("system", "measured", new_key())
     ladder = managing.open_ladder(slug=slug, settings=SETTINGS, order=order)
     with transaction.atomic():
         for start in range(0, len(rated), BATCH):

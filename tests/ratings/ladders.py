@@ -14,7 +14,7 @@ from ratings.aggregate import LADDER
 from ratings.ladder import events as e
 from ratings.models import Ladder
 from ratings.services import corrections, managing
-from ratings.services.commands import AdminCommand
+from ratings.services.commands import LadderCommand
 
 ADMIN = "account:00000000-0000-7000-8000-000000000001"
 
@@ -23,9 +23,9 @@ BY_HAND = {"k_provisional": 64, "k": 24, "k_half": 0}
 """Stakes with which examples are reckoned by hand: those that every ladder had at first."""
 
 
-def order(reason: str = "a test", **about: Any) -> AdminCommand:
+def order(reason: str = "a test", **about: Any) -> LadderCommand:
     """Return a command's order with a key that nobody has used."""
-    return AdminCommand(ADMIN, reason, secrets.token_urlsafe(24), **about)
+    return LadderCommand(ADMIN, reason, secrets.token_urlsafe(24), **about)
 
 
 def opened(**settings: Any) -> Ladder:

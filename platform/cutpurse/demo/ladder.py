@@ -16,7 +16,7 @@ from games.json_types import JsonObject
 from ratings.ladder.events import KIND
 from ratings.models import Ladder
 from ratings.services import managing
-from ratings.services.commands import AdminCommand
+from ratings.services.commands import LadderCommand
 
 NAMES = ("ada", "ben")
 ROUNDS = 3
@@ -40,7 +40,7 @@ def play(console: Console, address: str) -> UUID:
         "clock": CLOCK_S,
         "bots_after": 0,
     }
-    order = AdminCommand("operator", "the demo", key)
+    order = LadderCommand("operator", "the demo", key)
     ladder = managing.open_ladder(slug=slug, settings=settings, order=order)
     players = [Player(address, name) for name in NAMES]
     rng = Random(20261121)  # noqa: S311 - A script's whim.

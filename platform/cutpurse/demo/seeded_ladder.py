@@ -17,7 +17,7 @@ from ratings import players
 from ratings.models import Call, Ladder
 from ratings.players import PlayerRef
 from ratings.services import challenging, importing, managing
-from ratings.services.commands import AdminCommand
+from ratings.services.commands import LadderCommand
 from ratings.services.opening import open_found_match
 
 SLUG = "pickpockets"
@@ -113,9 +113,9 @@ def author(player: PlayerRef) -> CommandContext:
     return CommandContext(player.key, new_key())
 
 
-def order(admin: Account, reason: str) -> AdminCommand:
+def order(admin: Account, reason: str) -> LadderCommand:
     """Return an admin's order."""
-    return AdminCommand(f"account:{admin.pk}", reason, new_key())
+    return LadderCommand(f"account:{admin.pk}", reason, new_key())
 
 
 def results(rng: Random, names: Sequence[str], begun: datetime) -> str:

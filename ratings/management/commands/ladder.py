@@ -22,7 +22,7 @@ from ratings.api.commands import COMMANDS, COMMON, LadderEndpoint
 from ratings.correction_answers import Consequences, Imported
 from ratings.models import Ladder
 from ratings.services import commands, corrections, managing
-from ratings.services.commands import AdminCommand
+from ratings.services.commands import LadderCommand
 
 MOVES_SHOWN = 50
 Run = Callable[[Namespace, Console], None]
@@ -61,9 +61,9 @@ class Command(BaseCommand):
             self.stdout.write(text.getvalue(), ending="")
 
 
-def order(options: Namespace) -> AdminCommand:
+def order(options: Namespace) -> LadderCommand:
     """Return the order of a command; who has the machine is the operator."""
-    return AdminCommand("operator", options.reason, secrets.token_urlsafe(24), options.dry_run)
+    return LadderCommand("operator", options.reason, secrets.token_urlsafe(24), options.dry_run)
 
 
 def values(pairs: list[str]) -> JsonObject:

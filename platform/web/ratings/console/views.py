@@ -17,7 +17,7 @@ from ratings.api.commands import COMMANDS
 from ratings.ladder.settings import FIXED, parsed
 from ratings.models import Ladder
 from ratings.services import managing
-from ratings.services.commands import AdminCommand, by_slug
+from ratings.services.commands import LadderCommand, by_slug
 from ratings.systems import registry
 from web import requests
 from web.messages import localise
@@ -33,13 +33,13 @@ OFFERED = tuple(each for each in TITLES if each != "resume")
 PLAYERS_SHOWN = 100
 
 
-def order(request: HttpRequest, account: Account, reason: str, *, dry_run: bool) -> AdminCommand:
+def order(request: HttpRequest, account: Account, reason: str, *, dry_run: bool) -> LadderCommand:
     """Return the order of a member of the staff; what was previewed is what is applied."""
     version = request.POST.get("version", "")
     is_number = version.isascii() and version.isdigit() and len(version) < 10
     seen = int(version) if is_number and not dry_run else None
     key = requests.form_key(request)
-    return AdminCommand(f"account:{account.pk}", reason.strip(), key, dry_run, seen)
+    return LadderCommand(f"account:{account.pk}", reason.strip(), key, dry_run, seen)
 
 
 def console(request: HttpRequest, slug: str) -> HttpResponse:
@@ -113,7 +113,7 @@ def with_reason(form: SettingsForm) -> SettingsForm:
     return form
 
 
-def run(ladder: Ladder, name: str, form: forms.Form, given: AdminCommand) -> Any:
+def run(ladder: Ladder, name: str, form: forms.Form, given: LadderCommand) -> Any:
     """Carry a command out, or try it; raises Problem."""
     if isinstance(form, SettingsForm):
         return managing.edit(ladder_id=ladder.id, changes=form.changes(), order=given)
