@@ -10,6 +10,20 @@ from notifications.kinds import Kind
 Form: TypeAlias = Literal["standard", "discord", "slack", "ntfy"]
 Chosen: TypeAlias = Literal["email", "push"]
 DeliveryState: TypeAlias = Literal["waiting", "sent", "dropped", "failed"]
+DeliveryReason: TypeAlias = Literal[
+    "",
+    "timeout",
+    "unreachable",
+    "private_address",
+    "redirect",
+    "answer",
+    "gone",
+    "stale",
+    "expired",
+    "unwanted",
+    "error",
+]
+WebhookOff: TypeAlias = Literal["", "asked", "gone", "failing"]
 
 
 class QuietHours(Struct, frozen=True):
@@ -69,8 +83,8 @@ class WebhookShown(Struct, frozen=True):
     """The slug of the tournament that it watches; null: whatever concerns the account."""
     is_on: bool
     """Whether it is told of anything."""
-    off_because: str
-    """Why it is off: `asked`, `gone` (it answered 410) or `failing`; else empty."""
+    off_because: WebhookOff
+    """Why it is off: its owner asked, it is gone (it answered 410) or failing; else empty."""
     made_at: Instant
     """When it was made."""
     program: str | None
@@ -107,9 +121,8 @@ class DeliveryShown(Struct, frozen=True):
     """When it was, or is, to be sent."""
     done_at: Instant | None
     """When it was sent or given up; null while it waits."""
-    reason: str
-    """Why it waits or was given up: `timeout`, `unreachable`, `private_address`, `redirect`,
-    `answer`, `gone`, `stale`, `expired`, `unwanted`; else empty."""
+    reason: DeliveryReason
+    """Why it waits or was given up, `error` for a fault of the site itself; else empty."""
     status_code: int | None
     """What was answered at the last attempt."""
 

@@ -227,7 +227,7 @@ def webhook_shown(row: Webhook) -> WebhookShown:
         kinds=row.kinds,  # type: ignore[arg-type] # Checked as they are written.
         tournament=None if row.tournament is None else row.tournament.slug,
         is_on=not row.off_because,
-        off_because=row.off_because,
+        off_because=row.off_because,  # type: ignore[arg-type] # Written by `webhooks` and `settling`.
         made_at=row.made_at,
         program=row.program or None,
     )
@@ -246,6 +246,6 @@ def delivery_shown(row: Delivery) -> DeliveryShown:
         attempts=row.attempts,
         due_at=row.due_at,
         done_at=row.done_at,
-        reason=row.reason,
+        reason=row.reason,  # type: ignore[arg-type] # Those of `Outcome`.
         status_code=row.status_code,
     )

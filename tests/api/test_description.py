@@ -1,14 +1,19 @@
 """The API's description as a whole."""
 
 import json
+import re
 from collections import Counter
-from typing import Any
+from typing import Any, get_args
 
+import pytest
 from django.test import Client
 
 from cutpurse.api_urls import description
+from cutpurse.embedded.addresses import ROOT
+from notifications.answers import DeliveryReason, WebhookOff
 from tests.operations import operations
 from tournaments.formats.registry import formats
+from tournaments.state import Status
 
 MOMENTS = {"at", "since", "until", "deadline", "answer_by", "running_since", "date_joined"}
 """Fields that are moments, beside those that end with `_at` or `_since`."""
@@ -54,6 +59,38 @@ def test_every_schema_has_a_title_of_its_own() -> None:
 
 def test_every_property_says_what_it_is() -> None:
     assert [name for name, about in properties().items() if not about.get("description")] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("TournamentsSeriesEventShown.status", {each.value for each in Status}),
+        ("NotificationsDeliveryShown.reason", {*get_args(DeliveryReason)}),
+        ("NotificationsWebhookShown.off_because", {*get_args(WebhookOff)}),
+    ],
+)
+def test_an_answer_that_is_one_of_some_values_is_described_by_them(
+    name: str, values: set[str]
+) -> None:
+    about = properties()[name]
+    named = [
+        each["$ref"].rpartition("/")[2]
+        for each in (about, *about.get("allOf", ()))
+        if "$ref" in each
+    ]
+
+    assert {*(schemas()[named[0]] if named else about)["enum"]} == values
+
+
+def test_whatever_becomes_of_a_delivery_is_one_of_the_reasons_in_the_description() -> None:
+    files = (ROOT / "platform" / "notifications").glob("*.py")
+    codes = re.compile(r'(?:Outcome\("\w+", |UnreachableError\()"(\w+)"')
+    of_mail = {"no_site_url", "invalid_address"}
+
+    said = {code for file in files for code in codes.findall(file.read_text())}
+
+    assert {"stale", "error"} <= said
+    assert said - of_mail <= {*get_args(DeliveryReason)}
 
 
 def test_every_option_of_a_format_says_what_it_may_be() -> None:

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from api.formats import Id, Moment, Object
+from tournaments.state import Status
 
 
 class SeriesListed(msgspec.Struct, frozen=True):
@@ -36,7 +37,7 @@ class SeriesEventShown(msgspec.Struct, frozen=True):
     """The name of the tournament."""
     game: str
     """The id of its game."""
-    status: str
+    status: Status
     """Where the tournament is in its life."""
     group: str
     """The id of the group in which it counts."""

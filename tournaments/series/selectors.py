@@ -20,6 +20,7 @@ from tournaments.series.people import Person
 from tournaments.series.scoring import MILLI
 from tournaments.series.standings import Line, Standings, counts, standings
 from tournaments.series.state import SeriesState
+from tournaments.state import Status
 
 
 class SeriesRead:
@@ -141,7 +142,7 @@ def _events(found: SeriesRead) -> Iterable[a.SeriesEventShown]:
                 slug=row.slug,
                 name=row.name,
                 game=row.game,
-                status=row.status,
+                status=Status(row.status),
                 group=event.group,
                 entrants=None if event.results is None else len(event.results),
                 counts=counts(event, plan),
