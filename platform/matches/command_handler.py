@@ -32,7 +32,7 @@ class PendingCommand(msgspec.Struct, frozen=True):
 
     match_id: UUID
     command: CommandContext
-    judge: Decide
+    decide: Decide
     render: MakeResult
     expected_version: int
 
@@ -42,7 +42,7 @@ def handle_pending(order: PendingCommand) -> CommandResult:
     return handle(
         order.match_id,
         order.command,
-        order.judge,
+        order.decide,
         order.render,
         expected_version=order.expected_version,
     )
@@ -51,7 +51,7 @@ def handle_pending(order: PendingCommand) -> CommandResult:
 def handle(  # noqa: PLR0913 - what a command is made of
     match_id: UUID,
     command: CommandContext,
-    judge: Decide,
+    decide: Decide,
     render: MakeResult,
     *,
     expected_version: int | None = None,
@@ -66,6 +66,6 @@ def handle(  # noqa: PLR0913 - what a command is made of
     # The answer is made of the state in memory, before anybody else has it.
     with CACHE.entry_for_writing(match_id).lock:
         state, events, is_replayed = kernel.handle(
-            MATCH, match_id, command, judge, expected_version=expected_version, at=at
+            MATCH, match_id, command, decide, expected_version=expected_version, at=at
         )
         return CommandResult(render(state, events), is_replayed)

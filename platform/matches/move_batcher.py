@@ -181,7 +181,7 @@ def _decided(entry: Entry[MatchState], order: PendingCommand) -> DecidedMove | N
         return None
     work = MATCH.begin(state, order.command, datetime.now(UTC))
     try:
-        order.judge(state, work)
+        order.decide(state, work)
         if work.also:
             entry.forget()
             return None

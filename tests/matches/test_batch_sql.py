@@ -51,7 +51,7 @@ def judged(match_id: UUID, player: Player, *, token: bytes | None = None) -> Pen
     order = moving.prepare_move(match_id, player, command, seen["legal_moves"][0], seen["version"])
     state = Entry(MATCH, match_id).current()
     work = MATCH.begin(state, command, datetime.now(UTC))
-    order.judge(state, work)
+    order.decide(state, work)
     writing, _ = work.build_write()
     return writing
 

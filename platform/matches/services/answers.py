@@ -35,11 +35,11 @@ def seated_view(account: UUID | None) -> MakeResult:
 
 
 def handle_for_player(
-    match_id: UUID, player: Player, key: str, fingerprint: bytes, judge: Decide
+    match_id: UUID, player: Player, key: str, fingerprint: bytes, decide: Decide
 ) -> CommandResult:
     """Carry a player's command out, once, and return how the match stands for them then."""
     context = CommandContext.of(player, key, fingerprint)
-    return handle(match_id, context, judge, seated_view(player.account))
+    return handle(match_id, context, decide, seated_view(player.account))
 
 
 class VersionReached(msgspec.Struct, frozen=True):

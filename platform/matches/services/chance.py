@@ -137,12 +137,12 @@ def _require_attempt(deal: Deal, attempt: int) -> None:
         raise refusals.invalid("attempt", text)
 
 
-def _carry(match_id: UUID, judge: Decide) -> None:
+def _carry(match_id: UUID, decide: Decide) -> None:
     """Carry out what a promise or a share has made possible, if anything."""
     key = f"{match_id}:chance:{secrets.token_hex(8)}"
     try:
         with transaction.atomic():
-            handle(match_id, CommandContext(SYSTEM, key), judge, version_alone)
+            handle(match_id, CommandContext(SYSTEM, key), decide, version_alone)
     except NothingDueError:
         pass
     except Problem as problem:
@@ -181,7 +181,7 @@ def _shares(state: MatchState) -> dict[int, bytes]:
 def end_promising(job: Job) -> None:
     """Seal the promises of whoever is there: the time to promise is up."""
 
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         deal = state.deal
         if deal is None or deal.sealed is not None or not gathering.is_full(state):
             raise NothingDueError
@@ -190,13 +190,13 @@ def end_promising(job: Job) -> None:
             raise NothingDueError
         gathering.deal_or_seal(work, now())
 
-    _when_due(job, judge)
+    _when_due(job, decide)
 
 
 def end_showing(job: Job) -> None:
     """End an attempt whose shares have not all come in time."""
 
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         deal = state.deal
         if deal is None or deal.sealed is None or state.status is not Status.OPEN:
             raise NothingDueError
@@ -207,7 +207,7 @@ def end_showing(job: Job) -> None:
             # The beacon is not there yet.
             raise NothingDueError
 
-    _when_due(job, judge)
+    _when_due(job, decide)
 
 
 def draw_beacon(job: Job) -> None:
@@ -216,7 +216,7 @@ def draw_beacon(job: Job) -> None:
     Where a share is missing that is for whoever ends the time to show.
     """
 
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         deal = state.deal
         if deal is None or deal.sealed is None or state.status is not Status.OPEN:
             raise NothingDueError
@@ -227,10 +227,10 @@ def draw_beacon(job: Job) -> None:
         if not work.events:
             raise NothingDueError
 
-    _when_due(job, judge)
+    _when_due(job, decide)
 
 
-def _when_due(job: Job, judge: Decide) -> None:
+def _when_due(job: Job, decide: Decide) -> None:
     """Carry out what is due at a version of a match; at a later one nothing is.
 
     What cannot be written while the match stands there raises, so that the agenda tries again.
@@ -239,7 +239,7 @@ def _when_due(job: Job, judge: Decide) -> None:
         handle(
             job.subject,
             CommandContext(SYSTEM, f"{job.subject}:{job.kind}:{job.version}"),
-            judge,
+            decide,
             version_alone,
             expected_version=job.version,
             not_before=job.due_at,

@@ -21,7 +21,7 @@ def end(*, match_id: UUID, key: str) -> None:
     done otherwise. Safe twice with the same key.
     """
 
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         if state.over:
             raise refusals.match_over()
         if state.status is not Status.LIVE:
@@ -33,4 +33,4 @@ def end(*, match_id: UUID, key: str) -> None:
             work.add(SeatTimedOut(seat, state.on_timeout))
             leaving.replace(work, seat, bots.replacement_bot(state.rules.game).id)
 
-    handle(match_id, CommandContext(SYSTEM, key), judge, version_alone)
+    handle(match_id, CommandContext(SYSTEM, key), decide, version_alone)

@@ -43,13 +43,13 @@ def carry(account: UUID) -> None:
 
 
 def _note_in(match_id: UUID, seat: int, row: Presence) -> None:
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         if state.over or not _note(state, work, seat, row):
             raise NothingToNoteError
 
     command = CommandContext(SYSTEM, f"{match_id}:back:{seat}:{row.seen_at.isoformat()}")
     try:
-        handle(match_id, command, judge, version_alone)
+        handle(match_id, command, decide, version_alone)
     except NothingToNoteError:
         return
     except Problem as problem:

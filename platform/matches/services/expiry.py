@@ -24,12 +24,12 @@ class NotDueError(Exception):
 
 
 def run_out(moment: datetime) -> Decide:
-    """Return the judge that does what is due at a moment; events are not to be dated earlier.
+    """Return what does what is due at a moment; events are not to be dated earlier.
 
     It raises NotDueError when nothing is.
     """
 
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         if state.next_due is None or state.next_due > moment:
             raise NotDueError(state.next_due)
         pause = state.pause
@@ -46,7 +46,7 @@ def run_out(moment: datetime) -> Decide:
         else:
             _one_by_one(state, work, late)
 
-    return judge
+    return decide
 
 
 def _present(state: MatchState) -> int:

@@ -22,13 +22,13 @@ def extend(*, match_id: UUID, seconds: int, reason: str, key: str) -> None:
     Safe twice with the same key.
     """
 
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         if state.timer is None or state.over or not state.begun:
             raise NothingToExtendError
         work.add(TimeExtended(seconds, reason))
 
     try:
-        handle(match_id, CommandContext(SYSTEM, key), judge, version_alone)
+        handle(match_id, CommandContext(SYSTEM, key), decide, version_alone)
     except NothingToExtendError:
         return
     except Problem as problem:

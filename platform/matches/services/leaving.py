@@ -26,10 +26,10 @@ def resign(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> C
     way the seat is placed last. A match with the policy `abort` is called off instead.
     """
 
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         resign_seat(work, voting.seat_at_live_match(state, player))
 
-    return handle_for_player(match_id, player, key, fingerprint, judge)
+    return handle_for_player(match_id, player, key, fingerprint, decide)
 
 
 def resign_seat(work: UnitOfWork, seat: int) -> None:
@@ -70,7 +70,7 @@ def replace(work: UnitOfWork, seat: int, bot: str) -> None:
 def come_back(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> CommandResult:
     """Take a seat back from the bot that plays it since the player's time ran out."""
 
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         seat = voting.seat_at_live_match(state, player)
         if not state.chairs[seat].away:
             raise refusals.not_away()
@@ -79,7 +79,7 @@ def come_back(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -
         work.add(SeatReturned(seat))
         work.also.append(lambda: selectors.seat_row(match_id, seat).update(bot=""))
 
-    return handle_for_player(match_id, player, key, fingerprint, judge)
+    return handle_for_player(match_id, player, key, fingerprint, decide)
 
 
 def abort_vote(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> CommandResult:
@@ -88,7 +88,7 @@ def abort_vote(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) 
     Refused with not_by_vote where others have a stake in the match (`matches.agreement`).
     """
 
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         if state.status is Status.OPEN:
             selectors.require_visible(state, player.account)
             if not Match.objects.filter(id=match_id, opened_by=player.account).exists():
@@ -103,7 +103,7 @@ def abort_vote(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) 
         counted = voting.votes(state, "abort") if state.begun else {"votes": 1, "needed": 1}
         return Votes(**counted, status=cast("LiveOrVoid", state.status.value))
 
-    return handle(match_id, CommandContext.of(player, key, fingerprint), judge, render)
+    return handle(match_id, CommandContext.of(player, key, fingerprint), decide, render)
 
 
 def void(*, match_id: UUID, actor: str, reason: str, key: str) -> CommandResult:
@@ -112,11 +112,11 @@ def void(*, match_id: UUID, actor: str, reason: str, key: str) -> CommandResult:
     Raises own_interest when the organiser has sat down there, whether or not they have left since.
     """
 
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         if state.has_sat(account_of(actor)):
             raise refusals.plays_there()
         if state.over:
             raise refusals.match_over()
         voting.call_off(work, reason)
 
-    return handle(match_id, CommandContext(actor, key), judge, seated_view(None))
+    return handle(match_id, CommandContext(actor, key), decide, seated_view(None))

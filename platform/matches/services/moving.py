@@ -43,7 +43,7 @@ def prepare_move(
 ) -> PendingCommand:
     """Return what it takes to make a move for the seat that the player has at the match."""
 
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         seat = state.seat_of(player.account)
         if seat is None:
             raise selectors.no_seat(state, player.account)
@@ -58,7 +58,7 @@ def prepare_move(
             raise refusals.clock_expired(format_timestamp(state.deadline or work.at))
         apply_move(state, work, seat, move)
 
-    return PendingCommand(match_id, command, judge, seated_view(player.account), expected_version)
+    return PendingCommand(match_id, command, decide, seated_view(player.account), expected_version)
 
 
 def apply_move(state: MatchState, work: UnitOfWork, seat: int, move: JsonMapping) -> None:
@@ -77,13 +77,13 @@ def apply_move(state: MatchState, work: UnitOfWork, seat: int, move: JsonMapping
 
 
 def bot_move(seat: int, move: JsonMapping) -> Decide:
-    """Return the judge of a move that a built-in bot has chosen for its seat."""
+    """Return how a move is decided that a built-in bot has chosen for its seat."""
 
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         require_live(state)
         apply_move(state, work, seat, move)
 
-    return judge
+    return decide
 
 
 def require_live(state: MatchState) -> None:

@@ -76,14 +76,14 @@ def _waiting(ended_at: datetime) -> list[UUID]:
 
 
 def _make_up_match(match_id: UUID, outage: Outage) -> None:
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         compensate(state, work)
         if not work.events:
             raise NothingOwedError
 
     command = CommandContext(SYSTEM, f"{match_id}:outage:{outage.id}")
     try:
-        handle(match_id, command, judge, version_alone, not_before=outage.ended_at)
+        handle(match_id, command, decide, version_alone, not_before=outage.ended_at)
     except NothingOwedError:
         return
     except Problem as problem:

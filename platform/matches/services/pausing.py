@@ -24,7 +24,7 @@ def pause(  # noqa: PLR0913 - the parts of a request
 ) -> CommandResult:
     """Vote for a pause, or order it; raises Problem when the match is paused already."""
 
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         ordered = _orders(state, player, is_organiser=is_organiser, reason=reason)
         if state.pause is not None:
             raise refusals.match_paused(state.pause.by)
@@ -34,7 +34,7 @@ def pause(  # noqa: PLR0913 - the parts of a request
             voting.vote(state, work, player, "pause")
             voting.carry_out(state, work)
 
-    return _perform(match_id, player, key, fingerprint, judge, "pause")
+    return _perform(match_id, player, key, fingerprint, decide, "pause")
 
 
 def resume(  # noqa: PLR0913 - the parts of a request
@@ -42,7 +42,7 @@ def resume(  # noqa: PLR0913 - the parts of a request
 ) -> CommandResult:
     """Vote to go on, or order it; raises Problem when the match is not paused."""
 
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         ordered = _orders(state, player, is_organiser=is_organiser, reason=reason)
         if state.pause is None:
             raise refusals.match_not_paused()
@@ -54,7 +54,7 @@ def resume(  # noqa: PLR0913 - the parts of a request
             voting.vote(state, work, player, "resume")
             voting.carry_out(state, work)
 
-    return _perform(match_id, player, key, fingerprint, judge, "resume")
+    return _perform(match_id, player, key, fingerprint, decide, "resume")
 
 
 def _orders(state: MatchState, player: Player, *, is_organiser: bool, reason: str) -> bool:
@@ -77,7 +77,7 @@ def _orders(state: MatchState, player: Player, *, is_organiser: bool, reason: st
 
 
 def _perform(  # noqa: PLR0913, PLR0917 - the parts of a request
-    match_id: UUID, player: Player, key: str, fingerprint: bytes, judge: Decide, what: str
+    match_id: UUID, player: Player, key: str, fingerprint: bytes, decide: Decide, what: str
 ) -> CommandResult:
     def render(state: MatchState, events: Sequence[StoredEvent]) -> PauseVotes:
         voted = events[0].type == f"{what}_voted"
@@ -91,4 +91,4 @@ def _perform(  # noqa: PLR0913, PLR0917 - the parts of a request
         )
 
     command = CommandContext.of(player, key, fingerprint)
-    return handle(match_id, command, judge, render)
+    return handle(match_id, command, decide, render)

@@ -55,7 +55,7 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
             "client_seed", Message("must be 1 to 64 characters out of A-Z a-z 0-9 _ -")
         )
 
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         # Nobody has the id of a shared deal's match as an invitation.
         is_invitation = is_assigned or "deal" not in state.belongs_to
         selectors.require_visible(state, player.account, joining=is_invitation)
@@ -88,7 +88,7 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
         work.also.append(lambda: programs.recheck_admissible(player.account, is_program=is_program))
         _start_when_full(work)
 
-    return handle_for_player(match_id, player, key, fingerprint, judge)
+    return handle_for_player(match_id, player, key, fingerprint, decide)
 
 
 def seat_bot(  # noqa: PLR0913 - the parts of a request
@@ -107,7 +107,7 @@ def seat_bot(  # noqa: PLR0913 - the parts of a request
     does not depend on who sits down first.
     """
 
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         _require_opener(state.id, player)
         game = state.rules.game
         if bot not in [each.id for each in bots.bots_for(game)]:
@@ -125,7 +125,7 @@ def seat_bot(  # noqa: PLR0913 - the parts of a request
         work.also.append(lambda: _insert(match_id, work, chosen, None))
         _start_when_full(work)
 
-    return handle_for_player(match_id, player, key, fingerprint, judge)
+    return handle_for_player(match_id, player, key, fingerprint, decide)
 
 
 def assign_seat(
@@ -159,7 +159,7 @@ def give_seat_back(
     Raises Problem: no seat, started or sealed, settled (`matches.services.settled`).
     """
 
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         seat = state.seat_of(player.account)
         if seat is None:
             raise selectors.no_seat(state, player.account)
@@ -170,13 +170,13 @@ def give_seat_back(
         work.also.append(Seat.objects.filter(match=match_id, seat=seat).delete)
         work.also.append(lambda: gathering.forget(match_id, [seat]))
 
-    return handle_for_player(match_id, player, key, fingerprint, judge)
+    return handle_for_player(match_id, player, key, fingerprint, decide)
 
 
 def start(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> CommandResult:
     """Start a match whose seats are all taken, for the account that opened it."""
 
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         _require_opener(state.id, player)
         _require_open(state)
         if len(state.chairs) < state.seats:
@@ -185,7 +185,7 @@ def start(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> Co
         gathering.require_awaited(work)
         gathering.deal_or_seal(work, now())
 
-    return handle_for_player(match_id, player, key, fingerprint, judge)
+    return handle_for_player(match_id, player, key, fingerprint, decide)
 
 
 def _adds(state: MatchState, player: Player, *, says_so: bool, is_assigned: bool) -> bool:

@@ -17,11 +17,11 @@ def end(*, match_id: UUID, key: str) -> None:
     Raises Problem unless it is being played. Safe twice with the same key.
     """
 
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         if state.over:
             raise refusals.match_over()
         if state.status is not Status.LIVE:
             raise refusals.match_not_started()
         work.finish(sequel.TIME_LIMIT)
 
-    handle(match_id, CommandContext(SYSTEM, key), judge, version_alone)
+    handle(match_id, CommandContext(SYSTEM, key), decide, version_alone)

@@ -41,13 +41,13 @@ def apply_to_matches(account: UUID, version: int) -> None:
 
 
 def _note_in(match_id: UUID, seat: int, row: Vacation) -> None:
-    def judge(state: MatchState, work: UnitOfWork) -> None:
+    def decide(state: MatchState, work: UnitOfWork) -> None:
         if state.over or not state.takes_vacations or not _note(state, work, seat, row):
             raise AlreadyKnownError
 
     command = CommandContext(SYSTEM, f"{match_id}:vacation:{seat}:{row.version}")
     try:
-        handle(match_id, command, judge, version_alone)
+        handle(match_id, command, decide, version_alone)
     except AlreadyKnownError:
         return
 
