@@ -10,7 +10,9 @@ from uuid import UUID
 Mode = Literal["inline", "leased"]
 MODES: tuple[Mode, ...] = ("inline", "leased")
 Queue = Literal["cutpurse", "analyses"]
-QUEUES: tuple[Queue, ...] = ("cutpurse", "analyses")
+ANALYSES: Queue = "analyses"
+"""Also what CUTPURSE_PROCESS names the worker that takes from this queue alone."""
+QUEUES: tuple[Queue, ...] = ("cutpurse", ANALYSES)
 """Of Celery, for leased rows: what somebody waits for, and what uses the processor for long."""
 
 KIND = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -49,9 +51,8 @@ class Handler:
     It may run late or twice, and commits by itself, so it compares the row's version with its
     subject's before it acts. It is killed after lease_s seconds.
 
-    One of the queue of analyses runs in a process of low priority, which may have to wait for as
-    long as the machine is busy: it holds no lock that others need. While the broker is away it
-    waits.
+    One of the queue of analyses runs in a process of low priority, which has little of a machine
+    that is busy: it holds no lock that others need. While the broker is away it waits.
     """
 
     kind: str

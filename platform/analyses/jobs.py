@@ -7,7 +7,7 @@ from analyses import services
 
 
 def analyse() -> None:
-    """Queue what has ended and what an upgrade has left, and work while nothing else waits."""
+    """Queue what has ended and what an upgrade has left, and work for a while."""
     services.queue_recent()
     services.queue_earlier()
     services.work()

@@ -1,4 +1,4 @@
-"""Queue analyses of matches that are over, and work at them while nothing else waits."""
+"""Queue analyses of matches that are over, and work at them, some for each run."""
 
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
@@ -8,6 +8,7 @@ from uuid import UUID
 
 import psycopg
 import structlog
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import OperationalError, transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
@@ -15,6 +16,7 @@ from django.utils import timezone
 
 from accounts.models import Account
 from agenda import selectors as agenda
+from agenda.registry import ANALYSES
 from analyses import luck, partiality, puzzles, refusals, review
 from analyses.models import ATTEMPTS_MAX, Analysis
 from api import limits
@@ -186,12 +188,12 @@ def spent() -> Spent:
 def work(until: IsOver | None = None) -> int:
     """Take up what waits, one match after the other, and return how many were done.
 
-    A run ends after RUN_S, or as soon as a bot, a mail or anything else of the agenda waits for a
-    process. What fails keeps nothing else waiting; what has failed three times is left alone, and
-    what could not be read now is no failure.
+    A run ends after RUN_S, or as soon as anything else waits for this process. What fails keeps
+    nothing else waiting; what has failed three times is left alone. What could not be read now is
+    no failure, nor is what ran out of time: a busy machine may give a run next to nothing.
     """
     end = monotonic() + RUN_S
-    is_over = until or (lambda: monotonic() > end or agenda.waits(besides=KIND) or spent().is_all)
+    is_over = until or (lambda: monotonic() > end or _is_wanted() or spent().is_all)
     is_over_for: dict[str, IsOver] = {
         Analysis.Kind.REVIEW: until or (lambda: is_over() or spent().is_half),
         **dict.fromkeys(LAST, until or (lambda: is_over() or spent().is_quarter)),
@@ -206,10 +208,28 @@ def work(until: IsOver | None = None) -> int:
         except (OperationalError, psycopg.OperationalError) as error:
             away.append(row.pk)
             log.warning("analysis_put_off", analysis=row.pk, error=str(error))
-            Analysis.objects.filter(pk=row.pk).update(attempts=F("attempts") - 1)
+            _forgive(row)
+        except SoftTimeLimitExceeded:
+            log.warning("analysis_out_of_time", analysis=row.pk)
+            _forgive(row)
+            break
         except Exception:
             log.exception("analysis_failed", analysis=row.pk, match=str(row.match_id))
     return done
+
+
+def _is_wanted() -> bool:
+    """Tell whether a bot, a mail or anything else of the agenda waits for this process.
+
+    In a process of their own analyses take nobody's turn; on a site where something always waits
+    they would never have theirs.
+    """
+    return settings.PROCESS != ANALYSES and agenda.waits(besides=KIND)
+
+
+def _forgive(row: Analysis) -> None:
+    """Have a run not count towards those after which an analysis is left alone."""
+    Analysis.objects.filter(pk=row.pk).update(attempts=F("attempts") - 1)
 
 
 def _next(away: list[int], had: Spent) -> Analysis | None:

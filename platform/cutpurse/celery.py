@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.urls import get_resolver
 
+from agenda.registry import ANALYSES
 from cutpurse import priority
 from cutpurse.loading import loading
 
@@ -20,7 +21,7 @@ if not settings.configured:
 app = Celery("cutpurse")
 app.config_from_object("cutpurse.celeryconfig")
 app.autodiscover_tasks()
-if settings.PROCESS != priority.ANALYSES:
+if settings.PROCESS != ANALYSES:
     # Nothing that is urgent may be found by a process of low priority.
     app.steps["worker"].add("agenda.bootstep:SweeperStep")
 
@@ -44,9 +45,9 @@ def look_first(**_given: object) -> None:
 
 @signals.worker_process_init.connect
 def give_way(**_given: object) -> None:
-    """Have the process that makes analyses use the processor only while nobody else does.
+    """Have the process that makes analyses leave most of the processor to the others.
 
     Its parent, which hands it the rows and ends it in time, goes on as ever.
     """
-    if settings.PROCESS == priority.ANALYSES:
+    if settings.PROCESS == ANALYSES:
         priority.lower()

@@ -223,9 +223,9 @@ def test_analyses_have_a_process_of_their_own_that_leaves_the_processor_to_the_o
         assert queues(found["worker"]) == {"cutpurse"}
         assert queues(found["analyses"]) == {"analyses"}
 
-    assert services["analyses"]["cpu_shares"] == 2
-    assert commands["analyses.yaml"]["resources"]["requests"]["cpu"] == "10m"
-    assert "\nCPUWeight=idle\n" in (UNITS / "cutpurse-analyses.service").read_text()
+    assert services["analyses"]["cpu_shares"] == 102
+    assert commands["analyses.yaml"]["resources"]["requests"]["cpu"] == "50m"
+    assert "\nCPUWeight=10\n" in (UNITS / "cutpurse-analyses.service").read_text()
     assert "cutpurse-analyses.service" in (UNITS / "cutpurse.target").read_text()
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from django.conf import settings
 
-from agenda.registry import QUEUES
-from cutpurse import metrics, priority
+from agenda.registry import ANALYSES, QUEUES
+from cutpurse import metrics
 from cutpurse.embedded.addresses import python_path
 from cutpurse.up.child import Child
 from cutpurse.up.supervisor import address
@@ -56,10 +56,10 @@ def children(
             logs / f"{prefix}worker.log",
         ),
         Child(
-            priority.ANALYSES,
-            (*worker, "--queues", priority.ANALYSES, "--concurrency", "1"),
-            {**environment, "CUTPURSE_PROCESS": priority.ANALYSES},
-            logs / f"{prefix}{priority.ANALYSES}.log",
+            ANALYSES,
+            (*worker, "--queues", ANALYSES, "--concurrency", "1"),
+            {**environment, "CUTPURSE_PROCESS": ANALYSES},
+            logs / f"{prefix}{ANALYSES}.log",
         ),
     )
 
