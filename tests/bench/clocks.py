@@ -63,10 +63,15 @@ def worker() -> Iterator[psutil.Process]:
 def worker_of_all() -> Iterator[psutil.Process]:
     """Run the first of them alone, taking analyses too: as others, and at no lower priority."""
     _, first, *_ = _children()
-    both = ",".join(QUEUES)
-    command = [both if each == QUEUES[0] else each for each in first.command]
-    with _running([replace(first, command=command)]) as processes:
+    with _running([taking_from_all(first)]) as processes:
         yield processes[0]
+
+
+def taking_from_all(worker: Child) -> Child:
+    """Return a worker that takes from all queues in place of its own."""
+    place = worker.command.index("--queues") + 1
+    command = (*worker.command[:place], ",".join(QUEUES), *worker.command[place + 1 :])
+    return replace(worker, command=command)
 
 
 def _children() -> Sequence[Child]:

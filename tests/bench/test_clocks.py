@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from uuid import UUID
 
 import psutil
@@ -10,6 +11,7 @@ import pytest
 from django.db import connection
 from pytest_django import Settings
 
+from cutpurse.up.children import children
 from tests.agenda.rows import clear
 from tests.agenda.test_sweeper import sweeping
 from tests.bench import clocks
@@ -39,6 +41,15 @@ def test_clocks_fire_once_and_the_lateness_is_measured(settings: Settings) -> No
     assert 0 < figures["clock_lateness_p50"].value <= figures["clock_lateness_p99"].value
     clear()
     connection.close()
+
+
+def test_the_worker_of_all_queues_is_an_ordinary_one_but_for_them(tmp_path: Path) -> None:
+    _, usual, *_ = children(tmp_path, "127.0.0.1", 0)
+
+    both = clocks.taking_from_all(usual)
+
+    changed = [pair for pair in zip(usual.command, both.command, strict=True) if len({*pair}) > 1]
+    assert changed == [("cutpurse", "cutpurse,analyses")]
 
 
 def test_a_clock_that_ran_out_before_anybody_watched_is_left_out_and_told_of() -> None:
