@@ -118,6 +118,7 @@ def verdict(
         warnings = [each for each in warnings if not (attested and each == added.UNATTESTED)]
         words += attested
     if strict:
+        warnings = [*warnings, *keys.unwitnessed(included)]
         words = [chance, *words, *(f"WARNING {each}" for each in warnings)]
         is_logged = is_logged and not warnings
     if address is None:
@@ -198,8 +199,9 @@ def _of_stream(
     is_right, words = _signed(found.included, found.seals, keys)
     words = ["consistent", *found.words, *words]
     if strict:
-        words += [f"WARNING {each}" for each in found.warnings]
-        is_right = is_right and not found.warnings
+        warnings = [*found.warnings, *keys.unwitnessed(found.included)]
+        words += [f"WARNING {each}" for each in warnings]
+        is_right = is_right and not warnings
     if address is not None:
         words.append(f"{UNCOMPARED}; use --key")
         is_right = False
@@ -302,8 +304,8 @@ def _parser() -> ArgumentParser:
     parser.add_argument(
         "--strict",
         action="store_true",
-        help="say who added chance to the deal, and fail where only the server did,"
-        " or a share was withheld",
+        help="say who added chance to the deal, and fail where only the server did, a share was"
+        " withheld, or no public log and witness are shown to hold the history",
     )
     parser.add_argument(
         "--receipt",

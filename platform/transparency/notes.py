@@ -12,7 +12,9 @@ from typing import NamedTuple
 
 PLAIN, COSIGNED = 1, 4
 """Kinds of signatures: over the text, and over the text with the time of a witness."""
-ID_BYTES, PUBLIC_BYTES, SEED_BYTES, TIME_BYTES = 4, 32, 32, 8
+ID_BYTES, PUBLIC_BYTES, SEED_BYTES, TIME_BYTES, SIGNED_BYTES = 4, 32, 32, 8, 64
+TIME_MAX = 253_402_300_799
+"""Seconds since 1970; the last one of the year 9999."""
 SIGNATURES_MAX = 64
 LINE = re.compile(r"— ([^\s+]+) ([A-Za-z0-9+/]+=*)")
 NAME = re.compile(r"[^\s+]+")
@@ -143,7 +145,7 @@ def signed_by(note: Note, key: Key) -> bool:
 
     Raises NoteError for one that is not the key's, and ImportError without `cryptography`.
     """
-    return any(_checked(note.text, key, each) is not None for each in _lines_of(note, key))
+    return signed_at(note, key) is not None
 
 
 def witnessed_at(note: Note, key: Key) -> int | None:
@@ -151,8 +153,29 @@ def witnessed_at(note: Note, key: Key) -> int | None:
 
     Raises NoteError for a signature that is not the witness's, and ImportError.
     """
+    return signed_at(note, key) or None
+
+
+def signed_at(note: Note, key: Key) -> int | None:
+    """Return when a key has signed a note, 0 if no time is signed with it; None where it has not.
+
+    In seconds since 1970. Raises NoteError for a signature that is not the key's, and ImportError.
+    """
     times = [_checked(note.text, key, each) for each in _lines_of(note, key)]
-    return max(filter(None, times), default=None)
+    return max(times, default=None)
+
+
+def said_to_witness(note: Note) -> list[tuple[str, int]]:
+    """Return who is said to have signed a note as its witness, and when, in seconds since 1970.
+
+    By the form of the lines alone: whether they have is not looked at.
+    """
+    found = [
+        (each.name, int.from_bytes(each.value[:TIME_BYTES], "big"))
+        for each in note.signatures
+        if len(each.value) == TIME_BYTES + SIGNED_BYTES
+    ]
+    return [(name, at) for name, at in found if at <= TIME_MAX]
 
 
 def _lines_of(note: Note, key: Key) -> Iterable[Signature]:
@@ -170,6 +193,9 @@ def _checked(text: str, key: Key, signature: Signature) -> int:
     if key.kind == COSIGNED:
         at, value = int.from_bytes(value[:TIME_BYTES], "big"), value[TIME_BYTES:]
         signed = _witnessed(text, at)
+    if at > TIME_MAX:
+        message = f"{key.name} has signed at no time that can be"
+        raise NoteError(message)
     try:
         Ed25519PublicKey.from_public_bytes(key.public).verify(value, signed)
     except InvalidSignature as error:

@@ -1,8 +1,10 @@
 """The keys that a reader of downloaded logs trusts, and whether they have signed. Pure."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import NamedTuple
 
+from eventstore.canonical import format_timestamp
 from transparency import notes, rotations, seal_signatures
 from transparency.checkpoints import Checkpoint, Proof
 from transparency.notes import Key, NoteError
@@ -11,6 +13,9 @@ from transparency.seal_signatures import Seal
 
 NO_PACKAGE = "signatures need the package cryptography"
 UNLOGGED = "NOT SHOWN TO BE LOGGED"
+NO_PROOF = "no log proof: the file does not show that a public log holds this history"
+NO_WITNESS = "no witness: the site alone has signed the checkpoint that holds this history"
+UNCHECKED = "no witness was checked: {} is said to have signed; give its key with --key"
 
 
 class TrustedKeys(NamedTuple):
@@ -37,24 +42,42 @@ class TrustedKeys(NamedTuple):
         place = f"entry {proof.position} of {point.origin}, in its checkpoint of {point.size}"
         if not self.log:
             return True, [f"history: {place}; --key checks who signed that"]
+        names = []
         for key in self.log:
-            wrong = self._unsigned(included, key)
-            if wrong is not None:
-                return False, [f"{UNLOGGED}: {wrong}"]
-        names = ", ".join(each.name for each in self.log)
-        return True, [f"history: {place}, signed by {names}"]
+            try:
+                at = self._signed_at(included, key)
+            except NoteError as error:
+                return False, [f"{UNLOGGED}: {error}"]
+            except ImportError:
+                return False, [f"{UNLOGGED}: {NO_PACKAGE}"]
+            if at is None:
+                return False, [f"{UNLOGGED}: {key.name} has not signed the checkpoint"]
+            names.append(_at(key.name, at) if key.kind == notes.COSIGNED else key.name)
+        return True, [f"history: {place}, signed by {', '.join(names)}"]
 
-    def _unsigned(self, included: tuple[Proof, Checkpoint], key: Key) -> str | None:
-        """Return why neither a key nor one in its place is shown to have signed a checkpoint."""
+    def _signed_at(self, included: tuple[Proof, Checkpoint], key: Key) -> int | None:
+        """Return when a key, or one in its place, has signed a checkpoint; None where it has not.
+
+        In seconds since 1970; 0 where the signature has no time. Raises NoteError and ImportError.
+        """
         proof, checkpoint = included
-        try:
-            followed = rotations.followed(key, self.rotations, checkpoint.size)
-            is_signed = any(notes.signed_by(proof.note, each) for each in followed)
-        except NoteError as error:
-            return str(error)
-        except ImportError:
-            return NO_PACKAGE
-        return None if is_signed else f"{key.name} has not signed the checkpoint"
+        followed = rotations.followed(key, self.rotations, checkpoint.size)
+        times = (notes.signed_at(proof.note, each) for each in followed)
+        return next((at for at in times if at is not None), None)
+
+    def unwitnessed(self, included: tuple[Proof, Checkpoint] | None) -> list[str]:
+        """Return what to warn of where nobody beside the site vouches for a log's end.
+
+        A line that looks like a witness's counts once its key was given: anybody can write one.
+        """
+        if included is None:
+            return [NO_PROOF]
+        if any(key.kind == notes.COSIGNED for key in self.log):
+            # Each of them has signed, or the log is not what was asked for.
+            return []
+        proof, _ = included
+        said = [_at(name, at) for name, at in notes.said_to_witness(proof.note)]
+        return [UNCHECKED.format(", ".join(said))] if said else [NO_WITNESS]
 
     def of_seals(self, seals: Sequence[Seal]) -> tuple[bool, list[str]]:
         """Return whether the seals of a log are signed as was asked for, and words.
@@ -70,6 +93,11 @@ class TrustedKeys(NamedTuple):
             return seal_signatures.judged(seals, followed, are_checked=bool(self.seals))
         except ImportError:
             return False, [f"{seal_signatures.UNSIGNED}: {NO_PACKAGE}"]
+
+
+def _at(name: str, seconds: int) -> str:
+    """Return a witness with when it has signed, in seconds since 1970."""
+    return f"{name} at {format_timestamp(datetime.fromtimestamp(seconds, UTC))}"
 
 
 NO_KEYS = TrustedKeys()

@@ -1,7 +1,7 @@
 """A seal that is older than its beacon, by the receipt of a player who was away and a witness."""
 
 import json
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from uuid import UUID
 
@@ -16,27 +16,17 @@ from matches import added, logs, receipts, selectors
 from tests.matches import tables
 from tests.matches.beacon_tables import SHORT, come, log, named
 from tests.matches.sharers import Sharer, end, seated, time_is_up
-from transparency import checkpoints, identity, writer
+from tests.transparency.cosigned import WITNESS, cosigned, keep_log
+from transparency import writer
 
 pytestmark = pytest.mark.django_db
-
-GAP = "\n\n"
 
 
 @pytest.fixture(autouse=True)
 def site(settings: Settings) -> None:
     """Have the site keep a public log, and take its beacons from drand, which nobody asks here."""
     settings.BEACON = "drand http://127.0.0.1:1"
-    settings.LOG_KEY = "a secret of the tests"
-    settings.LOG_ORIGIN = "club.example/cutpurse/1"
-
-
-def cosigned(proof: str, at: datetime) -> str:
-    """Return a proof whose checkpoint a witness has signed as well."""
-    note = checkpoints.read_proof(proof).note
-    line = identity.cosigner().cosign(note.text, int(at.timestamp()))
-    signed = note._replace(signatures=(*note.signatures, line))
-    return f"{proof.partition(GAP)[0]}{GAP}{signed}"
+    keep_log(settings)
 
 
 def away() -> tuple[UUID, bytes]:
@@ -73,7 +63,7 @@ def test_a_witness_that_signed_before_the_beacon_was_due_shows_that_the_seal_is_
     file, kept = tmp_path / "m.ndjson", tmp_path / "receipt.json"
     file.write_text("".join(logs.text([header, *events])))
     kept.write_text(json.dumps(receipt))
-    key = str(identity.cosigner().key)
+    key = str(WITNESS.key)
 
     assert verify.main([str(file), "--strict", "--key", key]) == 1
     assert added.UNATTESTED in capsys.readouterr().out

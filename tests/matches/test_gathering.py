@@ -19,6 +19,7 @@ from matches.services import chance, gathering, leaving, seating
 from tests.matches import tables
 from tests.matches.sharers import Sharer, due, end, require_sound, seated, status, time_is_up
 from tests.matches.tables import refused
+from transparency.trusted_keys import NO_PROOF
 
 pytestmark = pytest.mark.django_db
 
@@ -376,6 +377,7 @@ def test_the_verifier_says_who_added_chance_and_is_strict_where_asked(
             "consistent",
             f"chance: fair/2, attempt 2: the server, and seats 0, 1, 2 with a share; {withheld}",
             f"WARNING {withheld}",
+            f"WARNING {NO_PROOF}",
         ],
     )
     assert verify.verdict(other, None, strict=True) == (
@@ -384,5 +386,6 @@ def test_the_verifier_says_who_added_chance_and_is_strict_where_asked(
             "consistent",
             "chance: fair/2: the server; seats 0, 1, 2 added nothing",
             "WARNING only the server added chance",
+            f"WARNING {NO_PROOF}",
         ],
     )

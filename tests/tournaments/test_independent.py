@@ -29,6 +29,7 @@ from tests.matches.sharers import Sharer
 from tests.samples import leading
 from tests.tournaments.events import REPORTED, Event, run_all
 from tests.tournaments.forged_logs import WRITTEN, Log, forged, rehashed
+from tests.transparency.cosigned import cosign, keep_log, keys
 from tournaments import dealt, draw_audit, logs, selectors, verdict
 from tournaments import invitations as invitation_codes
 from tournaments.dealt import Opened
@@ -47,8 +48,7 @@ THREES = {"table": {"min": 3, "target": 3, "max": 3}}
 
 @pytest.fixture
 def public_log(settings: Settings) -> None:
-    settings.LOG_KEY = "a secret of the tests"
-    settings.LOG_ORIGIN = "club.example/cutpurse/1"
+    keep_log(settings)
 
 
 def played(rules: AnyRules) -> UUID:
@@ -221,7 +221,8 @@ def test_the_chain_of_a_log_can_be_followed_over_what_only_the_staff_may_know(
 
     assert (found.findings, found.breaks) == ([], ())
     assert found.hidden == 6
-    assert verify.main([str(path), "--strict"]) == 0, capsys.readouterr().out
+    cosign(path)
+    assert verify.main([str(path), "--strict", *keys()]) == 0, capsys.readouterr().out
     assert independent.tournament(text)
     hidden = [json.loads(line) for line in text.splitlines()[1:]]
     assert {each["type"] for each in hidden if each["data"] is None} == logs.HIDDEN

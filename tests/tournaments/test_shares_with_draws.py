@@ -25,9 +25,11 @@ from tests.tournaments.cups import THREES, checked, opened, redraw
 from tests.tournaments.draw_sharers import Sharer, entered, made, promise
 from tests.tournaments.events import Event, run_all
 from tests.tournaments.forged_logs import rehashed
+from tests.transparency.cosigned import cosign, keep_log, keys
 from tournaments import dealt, selectors
 from tournaments.dealt import Opened
 from tournaments.services import lifecycle, rounds
+from transparency import writer
 
 pytestmark = pytest.mark.django_db
 
@@ -186,6 +188,7 @@ def test_a_deal_hangs_on_a_draw_with_shares_and_waits_for_a_beacon(
     on: int, settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     settings.BEACON = "drand http://127.0.0.1:1"
+    keep_log(settings)
     event, people = paired(on, beacon=True)
     drawn, match = event.state.draws.shown[-1], match_of(event)
     for step in ("promise", "show") if on == 2 else ():
@@ -196,13 +199,16 @@ def test_a_deal_hangs_on_a_draw_with_shares_and_waits_for_a_beacon(
     assert status(match) == "live"
     assert opened(event, 0)["bind"] == drawn.value
     require_sound(match)
-    text = ended(event)[0]
+    ended(event)
+    writer.log_moved()
+    text = "".join(match_logs.text(matches.log(match, None)))
     proof = msgspec.to_builtins(matches.proof(match, None))
     files = {"match": text, "cup": "".join(selectors.log(event.state))}
     for name, found in files.items():
         (tmp_path / name).write_text(found)
+        cosign(tmp_path / name)
 
-    assert verify.main([str(tmp_path / name) for name in files] + ["--strict"]) == 0
+    assert verify.main([*(str(tmp_path / name) for name in files), "--strict", *keys()]) == 0
     said = capsys.readouterr().out
     assert f"{on} of 6 entrants with the draw that it hangs on" in said
     assert f"beacon: {named(match).line} is " in said

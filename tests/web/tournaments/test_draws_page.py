@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from cutpurse.verify import main
 from tests.tournaments.events import REPORTED, Event, Unchained
+from tests.transparency.cosigned import cosign, keep_log, keys
 from tests.web.tournaments.consoles import Console
 from tests.web.visitors import text
 from tournaments.services import lifecycle, rounds
+from transparency import writer
 
 pytestmark = pytest.mark.django_db
 
@@ -101,16 +104,19 @@ def test_a_tournament_of_old_says_that_the_site_could_know_its_draws() -> None:
 
 
 def test_a_downloaded_tournament_is_verified_and_a_forged_one_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     console = Console(8, stages=[{"format": "pods", "options": {"rounds": 2}}])
     console.event.start()
     console.play_round(1)
     console.play_round(2)
     console.event.do(lifecycle.finish)
+    keep_log(settings)
+    writer.log_moved()
     path = file_of(console.event, tmp_path)
+    cosign(path)
 
-    assert main([str(path), "--strict"]) == 0
+    assert main([str(path), "--strict", *keys()]) == 0
     told = capsys.readouterr().out
     assert "consistent" in told
     assert "3 of 3 links follow the anchor" in told
