@@ -1,8 +1,9 @@
 """Check downloaded logs with nothing but Python's own library: no line of this house's is used.
 
 Whoever writes a verifier in another language can begin with this file. It knows the bytes that the
-documentation names, and no game and no format: hashes, commitments, promises, seals, shares, roots,
-draws under their labels, links of chains, and proofs of a public log.
+documentation names, and no format: hashes, commitments, promises, seals, shares, roots, draws under
+their labels, links of chains, and proofs of a public log. Beside it `independent_cards.py` knows
+which cards of a game are drawn under which label, and `independent_log.py` checks signatures.
 """
 
 import base64
@@ -11,6 +12,9 @@ import hmac
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any
+
+from tests import independent_cards
+from tests.independent_cards import OtherCardsError
 
 Json = dict[str, Any]
 
@@ -86,6 +90,10 @@ def match(text: str, proof: Json) -> int:
     require(proof["seed"] == ended["seed"], "the proof has another secret")
     for draw, again in redrawn(root, proof["draws"]):
         require(draw["result"] == again, f"{draw['label']} was drawn otherwise")
+    try:
+        independent_cards.compare(header, events, proof["draws"])
+    except OtherCardsError as error:
+        raise WrongError(str(error)) from error
     return len(proof["draws"])
 
 
