@@ -4,23 +4,27 @@ import os
 import secrets
 import signal
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import httpx
 import pytest
-from django.db import connection
+from django.db import connection, connections, transaction
+from django.db.models.functions import Now
 
 from accounts.models import Account
 from accounts.services import issue_token
+from agenda import heartbeat
+from agenda.models import DueRow
 from eventstore import streams
 from games import fair_draws
 from games.fair_draws import Seal
 from tests import processes
-from tests.tournaments.draw_sharers import Sharer, begun, require_sound
+from tests.tournaments.draw_sharers import Sharer, begun, made, promise, require_sound
 from tests.tournaments.events import Event
 from tournaments import wells
+from tournaments.aggregate import DRAW_SHARES
 from tournaments.events import KIND
 from tournaments.models import DrawShare
 from tournaments.services import rounds
@@ -139,6 +143,14 @@ def test_a_draw_comes_out_the_same_whenever_its_processes_are_killed(
         until(lambda: event.state.rounds)
     connection.close()
 
+    sealed = require_drawn_from(link, event, sharers)
+    assert seal.startswith(sealed.text)
+    event.do(rounds.publish, number=1)
+    require_sound(event)
+
+
+def require_drawn_from(link: bytes, event: Event, sharers: Sequence[Sharer]) -> Seal:
+    """Check that the draw was made once, of all shares, and return what was sealed."""
     drawn = event.state.draws.shown[-1]
     shares = {each.number: each.share(DRAW, 1) for each in sharers}
     name = f"{event.state.id}/draw/{DRAW}"
@@ -146,9 +158,57 @@ def test_a_draw_comes_out_the_same_whenever_its_processes_are_killed(
     before = fair_draws.link(link)
     sealed = Seal(name, 1, before, bytes.fromhex(drawn.facts), promises)
     assert (drawn.link, drawn.value) == (link.hex(), sealed.root(link, shares).hex())
-    assert seal.startswith(sealed.text)
     assert event.round.pairing.seed == drawn.value
     kinds = [each.type for each in streams.load(KIND, event.state.id)]
     assert kinds[-3:] == ["draw_sealed", "draw_shown", "round_paired"]
+    return sealed
+
+
+@contextmanager
+def nothing_is_appended() -> Iterator[None]:
+    """Have whoever wants to add an event wait."""
+    with transaction.atomic(using="owner"), connections["owner"].cursor() as cursor:
+        cursor.execute("LOCK TABLE eventstore_event IN SHARE MODE")
+        yield
+    connections["owner"].close()
+
+
+def somebody_waits_to_append() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+            " AND wait_event_type = 'Lock' AND query LIKE '%eventstore_event%'"
+        )
+        return bool(cursor.fetchone()[0])
+
+
+def test_a_draw_is_made_once_though_the_process_dies_that_was_writing_it(
+    committed_db: None, environment: dict[str, str]
+) -> None:
+    event, people = begun()
+    sharers = people[:3]
+    link = wells.next_link(event.state, wells.newest(event.state))
+    promise(sharers)
+    event.do(rounds.pair)
+    made(sharers[:2])
+    # The last share came in, and the process died before it made the draw.
+    share = sharers[2].share(DRAW, 1)
+    assert DrawShare.objects.filter(tournament=event.state.id, entrant=3).update(share=share) == 1
+    heartbeat.beat(heartbeat.Source.WEB)
+    DueRow.objects.filter(kind=DRAW_SHARES, subject=event.state.id).update(due_at=Now())
+
+    with processes.process(["django", "sweep"], environment) as killed:
+        with nothing_is_appended():
+            until(somebody_waits_to_append)
+            _kill(killed.pid)
+            killed.wait()
+        assert not event.state.rounds
+    heartbeat.beat(heartbeat.Source.WEB)
+    with processes.process(["django", "sweep"], environment) as other:
+        until(lambda: event.state.rounds)
+        _kill(other.pid)
+    connection.close()
+
+    require_drawn_from(link, event, sharers)
     event.do(rounds.publish, number=1)
     require_sound(event)
