@@ -1,6 +1,5 @@
 """The recipes of docs/, followed to the letter: what their examples add passes the same suite."""
 
-import json
 import os
 import re
 import shutil
@@ -16,7 +15,6 @@ from django.core.management import call_command
 
 from accounts.models import Account
 from cutpurse.embedded.addresses import ROOT
-from tests.ratings.admins import new_admin
 from tests.toys import documented
 from tournaments.record import Record
 from tournaments.state import TournamentState
@@ -130,17 +128,6 @@ def test_a_record_has_what_the_page_about_formats_says() -> None:
 
     assert "points" in names
     assert {name for name in names if not hasattr(Record([], []), name)} == set()
-
-
-@pytest.mark.django_db
-def test_the_request_on_the_page_about_rating_systems_opens_a_ladder() -> None:
-    page = (ROOT / "docs" / "adding-a-rating-system.md").read_text()
-    asked = json.loads(page.partition("-d '")[2].partition("'")[0])
-
-    opened = new_admin().post("/ladders", {**asked, "system": "elo"})
-
-    assert asked["system"] == "steps"
-    assert opened.status == 201, opened.body
 
 
 @pytest.mark.long

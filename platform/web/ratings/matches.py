@@ -90,6 +90,7 @@ def stakes(ladder: Ladder, told: Explained) -> dict[str, object]:
     values = parsed(settings.as_data()).rating_system().values
     return {
         "is_elo": told.system == "elo",
+        "is_openskill": told.system == "openskill",
         "k": values.get("k"),
         "k_provisional": values.get("k_provisional"),
         "k_half": values.get("k_half"),

@@ -12,7 +12,9 @@ from games.json_types import JsonMapping
 from ratings.answers import PairShown
 from ratings.ladder.meetings import Repeats
 from ratings.ladder.settings import Settings
+from ratings.report import as_points
 from ratings.systems.core import PARTS
+from web.templatetags.web_ratings import figure
 
 KINDS: Mapping[str, Promise] = {
     "rating": gettext_lazy("rating ladder"),
@@ -113,11 +115,16 @@ def _rating(settings: Settings) -> Iterator[str]:
             }
         if system.values["seat_term"]:
             yield _("Seat advantage is estimated from all matches and counted as rating points.")
-    else:
+    elif settings.system == "openskill":
         yield _(
             "Ratings use OpenSkill: an estimate of your skill, with ± its uncertainty, "
             "which shrinks with every match."
         )
+    else:
+        yield _("Ratings use %(system)s. New players start at %(start)s.") % {
+            "system": _(system.title),
+            "start": figure(as_points(system.initial().rating, system.decimals)),
+        }
 
 
 def _matches(settings: Settings) -> Iterator[str]:
