@@ -24,6 +24,8 @@ from bots import registry as bots
 from games import registry as games
 from games.options import Option
 from ratings import admin_forms as ladders
+from ratings.api import commands as ladder_commands
+from ratings.api import requests as ladder_requests
 from ratings.systems import registry as rating_systems
 from tournaments import admin_forms as tournaments
 from tournaments.api import commands, requests
@@ -48,9 +50,9 @@ TEMPLATES = (
 COMMANDS = (
     *sorted(Path(commands.__file__).parent.glob("*.py")),
     *sorted(Path(requests.__file__).parent.glob("*.py")),
-    Path(series_endpoints.__file__),
+    *(Path(str(each.__file__)) for each in (series_endpoints, ladder_commands, ladder_requests)),
 )
-"""The labels of what can be done to a tournament and a series, and of what is asked for it."""
+"""The labels of what can be done to a tournament, series or ladder, and of what is asked for it."""
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE)
 """What the English texts are translated into."""
 DJANGO = Path(django.__file__).parent / "conf" / "locale"

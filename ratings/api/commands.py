@@ -1,7 +1,9 @@
-"""What admins can do to a ladder, declared once: the API, the admin and `manage.py ladder` read it.
+"""What admins can do to a ladder, declared once.
 
-A command's id is its page in the admin and its word on the command line; its path is its
-address below `/api/v1`. What it asks for are the fields of its request.
+The API and its description, the console, the admin and `manage.py ladder` read it; its texts are
+translated like those of pages. A command's id is its page in the console and the admin and its
+word on the command line; its path is its address below `/api/v1`. What it asks for are the fields
+of its request.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,6 +13,8 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 import msgspec
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -43,8 +47,12 @@ class LadderEndpoint(CommandEndpoint[Any]):
 
     service: Callable[..., Consequences]
     request: type[Ordered]
-    label: str
-    """What the admin calls it."""
+    label: Promise
+    """What pages call it."""
+    about: Promise
+    """What pages say of it before it is given."""
+    by_state: tuple[Promise, Promise] | None = None
+    """What the console calls it while the ladder runs and while it rests, where that differs."""
     answer: type[msgspec.Struct] = Consequences
     problems: Sequence[str] = REFUSED
 
@@ -52,6 +60,10 @@ class LadderEndpoint(CommandEndpoint[Any]):
     def access(self) -> type[BasePermission]:
         """Who runs ladders."""
         return RUN
+
+    def called(self, *, paused: bool) -> Promise:
+        """Return what it is called on the page of a ladder that runs or rests."""
+        return self.label if self.by_state is None else self.by_state[paused]
 
     @property
     def is_about_match(self) -> bool:
@@ -87,67 +99,80 @@ def subject(*, slug: str | None = None, match_id: UUID | None = None) -> Mapping
 _COMMANDS = (
     LadderEndpoint(
         id="pause",
-        label="Pause or resume",
         summary="Pause or resume a ladder.",
         help="While it rests no new matches begin; those that run still count.",
         request=Pause,
         service=managing.pause,
         path="ladders/<slug:slug>/pause",
+        label=_("Pause or resume"),
+        by_state=(_("Pause the ladder"), _("Resume the ladder")),
+        about=_("While it is paused no new matches begin; those in progress still count."),
     ),
     LadderEndpoint(
         id="season",
-        label="Close the season",
         summary="Close the season.",
         help="Archive the standings and begin the next season with a part of every lead.",
         request=NewSeason,
         service=managing.close_season,
         path="ladders/<slug:slug>/seasons",
-    ),
-    LadderEndpoint(
-        id="annul",
-        label="Annul a match",
-        summary="Annul a rated match.",
-        help="Fold the ratings after it anew; `dry_run` shows who would move.",
-        request=Annul,
-        service=corrections.annul,
-        path="matches/<uuid:match_id>/annul",
-    ),
-    LadderEndpoint(
-        id="correct",
-        label="Correct a match",
-        summary="Rate a match anew.",
-        help="Say how it ended in truth, by seat; ratings after it are folded anew.",
-        request=Correct,
-        service=corrections.correct,
-        path="matches/<uuid:match_id>/correct",
+        label=_("Close the season"),
+        about=_(
+            "The standings are archived, everyone keeps a part of the lead over a newcomer, and the"
+            " next season begins."
+        ),
     ),
     LadderEndpoint(
         id="adjust",
-        label="Adjust a rating",
         summary="Adjust a rating.",
         help="Move one player's rating by some points.",
         request=Adjust,
         service=corrections.adjust,
         path="ladders/<slug:slug>/adjust",
+        label=_("Adjust a rating"),
+        about=_("One rating moves by some points; the player sees it with the reason."),
+    ),
+    LadderEndpoint(
+        id="correct",
+        summary="Rate a match anew.",
+        help="Say how it ended in truth, by seat; ratings after it are folded anew.",
+        request=Correct,
+        service=corrections.correct,
+        path="matches/<uuid:match_id>/correct",
+        label=_("Correct a match"),
+        about=_("The match ended with other places: ratings after it are worked out again."),
+    ),
+    LadderEndpoint(
+        id="annul",
+        summary="Annul a rated match.",
+        help="Fold the ratings after it anew; `dry_run` shows who would move.",
+        request=Annul,
+        service=corrections.annul,
+        path="matches/<uuid:match_id>/annul",
+        label=_("Annul a match"),
+        about=_("The match never counted: ratings after it are worked out again."),
     ),
     LadderEndpoint(
         id="merge",
-        label="Merge players",
         summary="Merge two players.",
         help="Let all matches of the one who goes count for the one who remains.",
         request=Merge,
         service=corrections.merge,
         path="ladders/<slug:slug>/merge",
+        label=_("Merge two players"),
+        about=_(
+            "All matches of one player count for the other, as if they had been one all along."
+        ),
     ),
     LadderEndpoint(
         id="import",
-        label="Import results",
         summary="Import results.",
         help="All lines or none; what is wrong with a line stands in `errors`.",
         request=Import,
         service=importing.import_results,
         path="ladders/<slug:slug>/import",
         answer=Imported,
+        label=_("Import results"),
+        about=_("Past results, all lines or none, in the order in which they were played."),
     ),
 )
 COMMANDS: Mapping[str, LadderEndpoint] = MappingProxyType({each.id: each for each in _COMMANDS})

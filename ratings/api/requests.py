@@ -2,6 +2,7 @@
 
 from typing import Annotated, Literal
 
+from django.utils.translation import gettext_lazy as _
 from msgspec import Meta, field
 
 from api.formats import REASON_MAX, Object, RequestModel
@@ -61,21 +62,25 @@ class Edit(Ordered, frozen=True, kw_only=True):
 class Pause(Ordered, frozen=True, kw_only=True):
     """Whether the ladder rests."""
 
-    paused: Annotated[bool, Meta(extra={"label": "Paused: no new matches begin"})]
+    paused: Annotated[bool, Meta(extra={"label": _("Paused: no new matches begin")})]
     """Whether no new matches may begin."""
 
 
 class NewSeason(Ordered, frozen=True, kw_only=True):
     """The end of a season and the name of the next."""
 
-    name: Annotated[Name, Meta(extra={"label": "Name of the next season"})]
+    name: Annotated[Name, Meta(extra={"label": _("Name of the next season")})]
     keep_percent: Annotated[
         int,
         Meta(
             ge=0,
             le=100,
             description="How much of a lead over a newcomer is kept.",
-            extra={"label": "Lead carried over (%)", "option": "--keep", "metavar": "PERCENT"},
+            extra={
+                "label": _("Lead over a newcomer that is kept (%)"),
+                "option": "--keep",
+                "metavar": "PERCENT",
+            },
         ),
     ] = 50
 
@@ -83,16 +88,19 @@ class NewSeason(Ordered, frozen=True, kw_only=True):
 class Adjust(Ordered, frozen=True, kw_only=True):
     """A move of one rating."""
 
-    player: Name
-    points: Annotated[float, Meta(ge=-10_000, le=10_000)]
+    player: Annotated[Name, Meta(extra={"label": _("Player")})]
+    points: Annotated[
+        float,
+        Meta(ge=-10_000, le=10_000, extra={"label": _("Points, negative to take some away")}),
+    ]
     """What the rating gains, or loses when negative."""
 
 
 class Merge(Ordered, frozen=True, kw_only=True):
     """Two players who were one all along."""
 
-    gone: Annotated[Name, Meta(extra={"label": "Player to remove"})]
-    into: Annotated[Name, Meta(extra={"label": "Player to keep"})]
+    gone: Annotated[Name, Meta(extra={"label": _("Player to remove")})]
+    into: Annotated[Name, Meta(extra={"label": _("Player to keep")})]
 
 
 class Annul(Ordered, frozen=True, kw_only=True):
@@ -104,7 +112,7 @@ class Correct(Ordered, frozen=True, kw_only=True):
 
     places: Annotated[
         list[Annotated[int, Meta(ge=1, le=6)]],
-        Meta(min_length=2, max_length=6, extra={"label": "Places by seat, such as 1, 2, 2, 4"}),
+        Meta(min_length=2, max_length=6, extra={"label": _("Places by seat, such as 1, 2, 2, 4")}),
     ]
     """The place of each seat, from 1; seats that tie share it."""
 
@@ -119,17 +127,17 @@ class Rebuild(RequestModel, frozen=True, kw_only=True):
 class Import(Ordered, frozen=True, kw_only=True):
     """Past results."""
 
-    text: Annotated[str, Meta(description="The file.", extra={"label": "CSV or NDJSON"})]
+    text: Annotated[str, Meta(description="The file.", extra={"label": _("CSV or NDJSON")})]
     form: Annotated[
         Literal["csv", "ndjson"],
-        Meta(extra={"label": "Format", "labels": {"csv": "CSV", "ndjson": "NDJSON"}}),
+        Meta(extra={"label": _("Format"), "labels": {"csv": "CSV", "ndjson": "NDJSON"}}),
     ] = field(default="csv", name="format")
     """The form of the file."""
     guests: Annotated[
         bool,
         Meta(
             description="Let unknown names be players without an account.",
-            extra={"label": "Unknown names become players without an account"},
+            extra={"label": _("Unknown names become players without an account")},
         ),
     ] = False
 

@@ -151,7 +151,7 @@ def test_a_ladder_is_run_through_the_admin_alone(
     annulled = desk.command("Annul a match", Match=match)
     desk.command("Adjust a rating", Player="guest:dirk", Points="12.5")
     desk.command(
-        "Merge players", **{"Player to remove": "guest:kleo", "Player to keep": "guest:cleo"}
+        "Merge two players", **{"Player to remove": "guest:kleo", "Player to keep": "guest:cleo"}
     )
     desk.command("Pause or resume", Paused="on")
     desk.command("Close the season", **{"Name of the next season": "Winter"})

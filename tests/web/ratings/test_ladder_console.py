@@ -9,6 +9,9 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.forms import Textarea, TextInput
 from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+from django.utils.html import escape
 from msgspec import Meta
 
 from accounts.models import Account
@@ -20,9 +23,10 @@ from ratings.models import Ladder
 from ratings.systems.registry import systems
 from tests.callers import PASSWORD, new_name
 from tests.ratings import ladders
+from tests.web.visitors import BACKEND
 from web.ratings.console.command_forms import form_of
-from web.ratings.console.labels import ABOUT, CHOICES, EVENTS, LABELS, OF_DEALS, PARAMETERS
-from web.ratings.console.labels import COMMANDS as TITLES
+from web.ratings.console.labels import CHOICES, EVENTS, LABELS, OF_DEALS, PARAMETERS
+from web.ratings.console.views import OFFERED
 
 pytestmark = pytest.mark.django_db
 
@@ -237,8 +241,31 @@ def test_nobody_without_the_right_reaches_any_page_of_it(who: Mapping[str, bool]
 
 
 def test_every_command_of_the_table_is_in_the_console_and_on_the_command_line() -> None:
-    assert {"edit", *COMMANDS} == set(TITLES) - {"resume"} == set(ABOUT)
+    assert set(OFFERED) == {"edit", *COMMANDS}
     assert set(ACTIONS) >= set(COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_words_of_the_table_are_on_the_pages_in_their_language(name: str) -> None:
+    ladder, command = ladders.opened(), COMMANDS[name]
+    superuser = Client(headers={"accept-language": "de"})
+    superuser.force_login(Account.objects.create_superuser(new_name(), PASSWORD), backend=BACKEND)
+    address = f"/ladders/{ladder.slug}/run"
+
+    listed = superuser.get(address).content.decode()
+    asked = superuser.get(f"{address}/{name}").content.decode()
+    desk = superuser.get(reverse("admin:ratings_ladder_do", args=[ladder.pk, name]))
+
+    with translation.override("en"):
+        english = str(command.about)
+    with translation.override("de"):
+        title, about = str(command.called(paused=False)), str(command.about)
+        assert about != english
+        assert escape(title) in listed
+        assert escape(title) in asked
+        assert escape(about) in listed
+        assert escape(about) in asked
+        assert escape(str(command.label)) in desk.content.decode()
 
 
 def test_a_field_is_called_by_what_its_command_means_by_it() -> None:

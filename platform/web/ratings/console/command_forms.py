@@ -9,7 +9,6 @@ from api import form_fields
 from api.formats import REASON_MAX
 from games.json_types import JsonObject
 from ratings.api.commands import COMMON, LadderEndpoint
-from web.ratings.console.labels import FIELDS
 
 
 class ActForm(forms.Form):
@@ -26,10 +25,6 @@ class ActForm(forms.Form):
         super().__init__(*args, **kwargs)
         # What a command needs of its own comes first.
         self.fields["reason"] = self.fields.pop("reason")
-        for name, field in self.fields.items():
-            said = FIELDS.get(f"{self.command.id}.{name}", FIELDS.get(name))
-            if said is not None:
-                field.label, field.help_text = str(said), ""
 
     def asked(self) -> tuple[Any, JsonObject]:
         """Return the request as a struct, and the match that it is about, if any."""
@@ -41,8 +36,9 @@ def form_of(command: LadderEndpoint) -> type[ActForm]:
     """Return the form of a command."""
     own = form_fields.fields_of(command.request, {"reason", *COMMON})
     for name, field in own.items():
+        field.help_text = ""  # It says to callers of the API what its label says here.
         if isinstance(field, forms.CharField) and name == "text" and field.max_length is None:
             field.widget = forms.Textarea(attrs={"rows": 10})
-    match = {"match": forms.UUIDField()} if command.is_about_match else {}
+    match = {"match": forms.UUIDField(label=_("Match"))} if command.is_about_match else {}
     attributes: dict[str, object] = {**match, **own, "command": command, "__doc__": command.help}
     return type("CommandForm", (ActForm,), attributes)

@@ -1,4 +1,4 @@
-"""What the console of ladders calls commands, settings and their values."""
+"""What the console of ladders calls settings, their values, and what has happened."""
 
 from collections.abc import Mapping
 
@@ -7,46 +7,11 @@ from django.utils.translation import gettext_lazy as _
 
 Words = Mapping[str, str | Promise]
 
-COMMANDS: Words = {
-    "edit": _("Change the settings"),
-    "pause": _("Pause the ladder"),
-    "resume": _("Resume the ladder"),
-    "season": _("Close the season"),
-    "adjust": _("Adjust a rating"),
-    "correct": _("Correct a match"),
-    "annul": _("Annul a match"),
-    "merge": _("Merge two players"),
-    "import": _("Import results"),
-}
-"""In the order of the console; `resume` is what `pause` is called while a ladder rests."""
-ABOUT: Words = {
-    "edit": _("New settings hold for what comes after; matches that are rated stay as they are."),
-    "pause": _("While it is paused no new matches begin; those in progress still count."),
-    "season": _(
-        "The standings are archived, everyone keeps a part of the lead over a newcomer, and the "
-        "next season begins."
-    ),
-    "annul": _("The match never counted: ratings after it are worked out again."),
-    "correct": _("The match ended with other places: ratings after it are worked out again."),
-    "adjust": _("One rating moves by some points; the player sees it with the reason."),
-    "merge": _("All matches of one player count for the other, as if they had been one all along."),
-    "import": _("Past results, all lines or none, in the order in which they were played."),
-}
-FIELDS: Words = {
-    "match": _("Match"),
-    "paused": _("Paused: no new matches begin"),
-    "season.name": _("Name of the next season"),
-    "keep_percent": _("Lead over a newcomer that is kept (%)"),
-    "places": _("Places by seat, such as 1, 2, 2, 4"),
-    "player": _("Player"),
-    "points": _("Points, negative to take some away"),
-    "gone": _("Player to remove"),
-    "into": _("Player to keep"),
-    "import.text": _("CSV or NDJSON"),
-    "form": _("Format"),
-    "guests": _("Unknown names become players without an account"),
-}
-"""By the field, or by command and field where commands mean different things by it."""
+EDIT: tuple[Promise, Promise] = (
+    _("Change the settings"),
+    _("New settings hold for what comes after; matches that are rated stay as they are."),
+)
+"""What the command that is not in the table is called, and what is said of it."""
 LABELS: Words = {
     "name": _("Name"),
     "slug": _("Address: lower-case letters, digits and hyphens"),

@@ -24,12 +24,11 @@ from web.messages import localise
 from web.ratings import standings, words
 from web.ratings.console import history
 from web.ratings.console.command_forms import ActForm, form_of
-from web.ratings.console.labels import ABOUT
-from web.ratings.console.labels import COMMANDS as TITLES
+from web.ratings.console.labels import EDIT
 from web.ratings.console.settings_form import SettingsForm
 from web.ratings.rights import require_right
 
-OFFERED = tuple(each for each in TITLES if each != "resume")
+OFFERED = ("edit", *COMMANDS)
 PLAYERS_SHOWN = 100
 
 
@@ -57,8 +56,12 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
 
 def wording(ladder: Ladder, name: str) -> dict[str, object]:
     """Return what a command is called and what it does; a ladder that rests can go on."""
-    title = "resume" if name == "pause" and ladder.is_paused else name
-    return {"title": TITLES[title], "about": "" if title == "resume" else ABOUT[name]}
+    if name == "edit":
+        title, about = EDIT
+        return {"title": title, "about": about}
+    command, paused = COMMANDS[name], ladder.is_paused
+    goes_on = paused and command.by_state is not None
+    return {"title": command.called(paused=paused), "about": "" if goes_on else command.about}
 
 
 def act(request: HttpRequest, slug: str, name: str) -> HttpResponse:
