@@ -56,8 +56,9 @@ def handle(  # noqa: PLR0913 - what a command is made of
     *,
     expected_version: int | None = None,
     not_before: datetime | None = None,
+    dry_run: bool = False,
 ) -> CommandResult:
-    """Carry a command out, once, and return its answer.
+    """Carry a command out, once, and return its answer; a dry run writes nothing.
 
     Its events get the present time, or not_before where this machine's clock is behind that.
     Raises Problem when it is refused, or when the database cannot save it.
@@ -66,6 +67,12 @@ def handle(  # noqa: PLR0913 - what a command is made of
     # The answer is made of the state in memory, before anybody else has it.
     with CACHE.entry_for_writing(match_id).lock:
         state, events, is_replayed = kernel.handle(
-            MATCH, match_id, command, decide, expected_version=expected_version, at=at
+            MATCH,
+            match_id,
+            command,
+            decide,
+            expected_version=expected_version,
+            at=at,
+            dry_run=dry_run,
         )
         return CommandResult(render(state, events), is_replayed)

@@ -9,8 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Account
+from eventstore import streams
 from matches import selectors
 from matches.actors import Player
+from matches.events import KIND
 from matches.models import Match
 from tests.matches import tables
 
@@ -64,6 +66,14 @@ def do(staff: Client, match_id: UUID, command: str, button: str) -> str:
     address = reverse("admin:matches_match_do", args=[match_id, command])
     asked = {"reason": "a card was seen", button: "1"}
     return str(staff.post(address, asked, follow=True).content.decode())
+
+
+def moves_shown(page: str) -> dict[str, tuple[str, str]]:
+    """Return what a preview says that would change, before and after."""
+    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", page, re.DOTALL)
+    cells = (re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row, re.DOTALL) for row in rows)
+    found = [[each.strip() for each in row] for row in cells if len(row) == 3]
+    return {word: (old, new) for word, old, new in found}
 
 
 def test_a_match_shows_its_history_and_hides_every_hand(
@@ -131,6 +141,25 @@ def test_the_staff_pauses_a_match_and_lets_it_go_on(staff: Client, players: list
 
     assert paused.deadline is None
     assert Match.objects.get(id=match_id).deadline is not None
+
+
+@pytest.mark.parametrize("name", ["pause", "void"])
+def test_a_preview_shows_what_then_happens_and_writes_nothing(
+    staff: Client, players: list[Player], name: str
+) -> None:
+    match_id = tables.begun(players, clock={"per_move": 60})
+    before, was = streams.head(KIND, match_id), Match.objects.get(id=match_id)
+
+    tried = moves_shown(do(staff, match_id, name, "preview"))
+
+    assert streams.head(KIND, match_id) == before
+    assert Match.objects.get(id=match_id).version == was.version
+    do(staff, match_id, name, "apply")
+    row = Match.objects.get(id=match_id)
+    assert tried["version"] == (str(was.version), str(row.version))
+    assert tried["deadline"][1] == ""
+    assert row.deadline is None
+    assert tried.get("status", (was.status, was.status)) == (was.status, row.status)
 
 
 def test_a_match_offers_a_pause_or_its_end_and_not_both(

@@ -67,6 +67,13 @@ class PauseMatch(RequestModel, frozen=True, kw_only=True):
     """For organisers: what players read."""
 
 
+class CallOff(RequestModel, frozen=True, kw_only=True):
+    """The end of a match without a result, by the staff."""
+
+    reason: Annotated[str, Meta(min_length=1, max_length=REASON_MAX)]
+    """What players read."""
+
+
 class TakeVacation(RequestModel, frozen=True, kw_only=True):
     """A vacation to begin now."""
 

@@ -10,7 +10,7 @@ from matches import agreement, refusals, selectors, sequel
 from matches.actors import Player, account_of
 from matches.aggregate import UnitOfWork
 from matches.answers import LiveOrVoid, Votes
-from matches.command_handler import CommandResult, handle
+from matches.command_handler import CommandResult, Decide, handle
 from matches.commit import CommandContext
 from matches.events import SeatReplaced, SeatResigned, SeatReturned
 from matches.models import Match
@@ -106,11 +106,8 @@ def abort_vote(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) 
     return handle(match_id, CommandContext.of(player, key, fingerprint), decide, render)
 
 
-def void(*, match_id: UUID, actor: str, reason: str, key: str) -> CommandResult:
-    """Call a match off for an organiser, who says why; the list of voids is public.
-
-    Raises own_interest when the organiser has sat down there, whether or not they have left since.
-    """
+def to_void(actor: str, reason: str) -> Decide:
+    """Return what decides that a match is called off."""
 
     def decide(state: MatchState, work: UnitOfWork) -> None:
         if state.has_sat(account_of(actor)):
@@ -119,4 +116,12 @@ def void(*, match_id: UUID, actor: str, reason: str, key: str) -> CommandResult:
             raise refusals.match_over()
         voting.call_off(work, reason)
 
-    return handle(match_id, CommandContext(actor, key), decide, seated_view(None))
+    return decide
+
+
+def void(*, match_id: UUID, actor: str, reason: str, key: str) -> CommandResult:
+    """Call a match off for an organiser, who says why; the list of voids is public.
+
+    Raises own_interest when the organiser has sat down there, whether or not they have left since.
+    """
+    return handle(match_id, CommandContext(actor, key), to_void(actor, reason), seated_view(None))

@@ -19,10 +19,8 @@ ORGANISERS = frozenset({"organise", "admin"})
 """Scopes with which the site's staff can pause a match of others."""
 
 
-def pause(  # noqa: PLR0913 - the parts of a request
-    *, match_id: UUID, player: Player, key: str, fingerprint: bytes, is_organiser: bool, reason: str
-) -> CommandResult:
-    """Vote for a pause, or order it; raises Problem when the match is paused already."""
+def to_pause(player: Player, *, is_organiser: bool, reason: str) -> Decide:
+    """Return what decides on a vote for a pause, or on the order of one."""
 
     def decide(state: MatchState, work: UnitOfWork) -> None:
         ordered = _orders(state, player, is_organiser=is_organiser, reason=reason)
@@ -34,13 +32,11 @@ def pause(  # noqa: PLR0913 - the parts of a request
             voting.vote(state, work, player, "pause")
             voting.carry_out(state, work)
 
-    return _perform(match_id, player, key, fingerprint, decide, "pause")
+    return decide
 
 
-def resume(  # noqa: PLR0913 - the parts of a request
-    *, match_id: UUID, player: Player, key: str, fingerprint: bytes, is_organiser: bool, reason: str
-) -> CommandResult:
-    """Vote to go on, or order it; raises Problem when the match is not paused."""
+def to_resume(player: Player, *, is_organiser: bool, reason: str) -> Decide:
+    """Return what decides on a vote to go on, or on the order to."""
 
     def decide(state: MatchState, work: UnitOfWork) -> None:
         ordered = _orders(state, player, is_organiser=is_organiser, reason=reason)
@@ -54,6 +50,22 @@ def resume(  # noqa: PLR0913 - the parts of a request
             voting.vote(state, work, player, "resume")
             voting.carry_out(state, work)
 
+    return decide
+
+
+def pause(  # noqa: PLR0913 - the parts of a request
+    *, match_id: UUID, player: Player, key: str, fingerprint: bytes, is_organiser: bool, reason: str
+) -> CommandResult:
+    """Vote for a pause, or order it; raises Problem when the match is paused already."""
+    decide = to_pause(player, is_organiser=is_organiser, reason=reason)
+    return _perform(match_id, player, key, fingerprint, decide, "pause")
+
+
+def resume(  # noqa: PLR0913 - the parts of a request
+    *, match_id: UUID, player: Player, key: str, fingerprint: bytes, is_organiser: bool, reason: str
+) -> CommandResult:
+    """Vote to go on, or order it; raises Problem when the match is not paused."""
+    decide = to_resume(player, is_organiser=is_organiser, reason=reason)
     return _perform(match_id, player, key, fingerprint, decide, "resume")
 
 
