@@ -56,6 +56,15 @@ def without_me(asked: Asked) -> None:
     asked["expected"] = [each for each in asked["expected"] if each != asked["seat"]]
 
 
+def other_promise(asked: Asked) -> None:
+    """Have another promise on the seat, as where the player has gone on at another device."""
+    own = f"{asked['seat']}="
+    lines = [
+        f"{own}{'00' * 32}" if line.startswith(own) else line for line in asked["seal"].split("\n")
+    ]
+    asked["seal"] = "\n".join(lines)
+
+
 def waiting(site: str, browser: Browser, ann: Visitor, **wanted: Any) -> tuple[Page, UUID, Sharer]:
     """Return a page at a table that is full and waits for another player's promise."""
     bob = Sharer(visitor().player)
@@ -141,6 +150,22 @@ def test_a_page_that_was_there_says_at_once_that_the_roll_is_without_it(
     agreed, sealed = saved(page).split("cutpurse-seal/2")
     assert promise in agreed
     assert promise not in sealed
+
+
+def test_the_promise_of_another_device_is_told_without_red(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    page, match, bob = waiting(site, browser, ann)
+    altered(page, other_promise)
+    held(page)
+    bob.promise(match)
+
+    note = page.locator("#news .note").filter(has_text="Unless another device of yours has made it")
+    expect(note).to_be_visible(timeout=PATIENT_MS)
+    expect(page.locator("#news .note.bad")).to_have_count(0)
+    expect(note.get_by_role("status")).to_be_visible()
+    assert not pending(match, ann).filter(share__isnull=False).exists()
+    assert f"{'00' * 32}" in saved(page).split("cutpurse-seal/2")[1]
 
 
 def test_a_deal_that_was_made_at_once_without_a_page_that_was_there_is_told(
