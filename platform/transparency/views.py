@@ -72,8 +72,11 @@ def checkpoint(_request: HttpRequest) -> HttpResponse:
 
 @reading
 def keys(_request: HttpRequest) -> HttpResponse:
-    """Answer the keys of the log, of its witness and of seals, one a line."""
-    lines = [str(each.key) for each in identity.signers()]
+    """Answer the keys of the log, of its witness and of seals, one a line.
+
+    While they are replaced the old ones follow: they may have signed the newest checkpoint alone.
+    """
+    lines = [str(each.key) for each in (*identity.signers(), *identity.signers_before())]
     return _answer("".join(f"{line}\n" for line in lines), TEXT, SECONDS)
 
 

@@ -104,6 +104,18 @@ def test_both_keys_sign_until_the_old_one_is_taken_away(settings: Settings) -> N
     assert (signed_by(old), signed_by(new)) == (False, True)
 
 
+def test_both_keys_are_shown_until_the_old_one_is_taken_away(settings: Settings) -> None:
+    old = [str(each.key) for each in identity.signers()]
+    replace(settings)
+    new = [str(each.key) for each in identity.signers()]
+
+    meanwhile = Client().get("/log/keys").content.decode().splitlines()
+    settings.LOG_KEY_BEFORE = ""
+    after = Client().get("/log/keys").content.decode().splitlines()
+
+    assert (meanwhile, after) == ([*new, *old], new)
+
+
 def test_whoever_has_kept_an_old_key_follows_it_twice(settings: Settings, tmp_path: Path) -> None:
     first = identity.signers()
     before = downloaded(play(), tmp_path)
