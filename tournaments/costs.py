@@ -30,7 +30,7 @@ def of_change(state: TournamentState, round_: RoundState, after: Tables) -> Cost
     stage = stage_queries.before(stage_queries.stage_of(state, number=round_.stage), round_)
     seated = [tuple(each) for each in after]
     found = CostOfChange(drawn=cost(form, stage, round_.drawn), after=cost(form, stage, seated))
-    if form.eliminates or _is_dutch(form, stage):
+    if form.eliminates or is_dutch(form, stage):
         drawn = {frozenset(each) for each in round_.drawn}
         found.drawn[OFF_BRACKET] = 0
         found.after[OFF_BRACKET] = sum(frozenset(each) not in drawn for each in seated)
@@ -56,7 +56,7 @@ def of_redraw(state: TournamentState, number: int, drawn: Tables, after: Tables)
 def cost(form: Format, stage: Stage, tables: Tables) -> dict[str, int]:
     """Return what tables in the order of their seats cost, by term."""
     seated = [tuple(each) for each in tables]
-    if form.eliminates or form.of_teams or _is_dutch(form, stage):
+    if form.eliminates or form.of_teams or is_dutch(form, stage):
         return _broken(stage, seated)
     found: Counter[str] = Counter({"repeats": 0, "seats": 0})
     given = pods.reasons(stage, [Seating(each, order_cost(stage, each), None) for each in seated])
@@ -67,7 +67,8 @@ def cost(form: Format, stage: Stage, tables: Tables) -> dict[str, int]:
     return dict(sorted(found.items()))
 
 
-def _is_dutch(form: Format, stage: Stage) -> bool:
+def is_dutch(form: Format, stage: Stage) -> bool:
+    """Tell whether a format pairs a stage by the Dutch system."""
     return isinstance(form, swiss.Swiss) and stage.options.get("pairing") == swiss.DUTCH
 
 

@@ -267,11 +267,11 @@ class Audit:
         if wrong is None:
             self._again.append(f"round {event.round}")
             return None
-        solver = pairing_differences.other_solver(event, proposed)
+        stage = stage_queries.stage_of(step.state)
+        solver = pairing_differences.other_solver(event, form, stage)
         if solver is None:
             return wrong
         self._skipped.append(f"round {event.round}: {solver}")
-        stage = stage_queries.stage_of(step.state)
         return pairing_differences.worse(event, proposed, form, stage)
 
     def swapped(self, step: Step) -> str | None:

@@ -22,6 +22,7 @@ from tests.tournaments.events import (
     assert_verified,
     run_all,
 )
+from tests.tournaments.forged_logs import Log
 from tournaments import draw_facts, logs, selectors
 from tournaments.command_handler import Fork
 from tournaments.draw_facts import Occasion
@@ -207,7 +208,55 @@ def test_what_another_version_has_paired_may_break_no_rule_that_need_not_be_brok
 
     (finding,) = logs.check(*logs.parse(list(selectors.log(event.state)))).findings
 
-    assert finding.text == "round 2 costs more than need be: repeats"
+    assert finding.text == "round 2 costs more than need be: points_apart, repeats"
+
+
+def test_what_another_version_has_paired_keeps_to_score_groups(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = duels()
+    event.play_round()
+    met = {frozenset(each.seats) for each in event.round.tables}
+
+    def crossed(tables: Sequence[Any]) -> Sequence[Any]:
+        (one, two), *between, (three, four) = tables
+        ways = [((one, three), (two, four)), ((one, four), (two, three))]
+        first, last = next(w for w in ways if not met.intersection(map(frozenset, w)))
+        return [first, *between, last]
+
+    with monkeypatch.context() as other:
+        solved(other, "0.0.1", crossed)
+        event.pair()
+
+    (finding,) = logs.check(*logs.parse(list(selectors.log(event.state)))).findings
+
+    assert finding.text == "round 2 costs more than need be: points_apart"
+
+
+def test_what_another_version_has_paired_has_tables_of_the_same_sizes() -> None:
+    event = duels()
+    event.pair()
+    log = Log(event)
+    paired = log.of("round_paired")["data"]
+    paired["notes"] = ["by gacrux 0.0.1;"]
+    first, second = paired["tables"][:2]
+    first["seats"].append(second["seats"].pop())
+
+    assert log.findings() == ["round 1 has tables of other sizes than need be"]
+
+
+def test_no_note_excuses_other_tables_of_a_format_that_gacrux_does_not_pair() -> None:
+    event = cup()
+    event.pair()
+    log = Log(event)
+    paired = log.of("round_paired")["data"]
+    paired["notes"] = ["by gacrux 0.0.1;"]
+    first, second = paired["tables"][:2]
+    first["seats"], second["seats"] = second["seats"], first["seats"]
+
+    (finding,) = log.findings()
+
+    assert "round 1: table 1 has" in finding
 
 
 @pytest.mark.parametrize(

@@ -70,8 +70,13 @@ def pair(stage: Stage, rounds: int) -> Pairing | None:
         tuple((each.first, each.second) for each in tables if each.second is not None),
         tuple(each.first for each in found if each.second is None),
         tuple(_reason(stage, each) for each in tables),
-        notes=_notes(stage, found, import_module("gacrux.version").__version__),
+        notes=_notes(stage, found, solver_version()),
     )
+
+
+def solver_version() -> str:
+    """Return the version of gacrux on this machine."""
+    return str(import_module("gacrux.version").__version__)
 
 
 def score(stage: Stage, entrant: Entrant) -> int:
