@@ -42,7 +42,11 @@ def _misfounded(state: TournamentState, event: e.DrawSealed, occasion: Occasion)
     """Tell that a draw hangs on something else than its seal says."""
     if drawing.bind_of(state, occasion).hex() != event.facts:
         return f"what draw {event.draw} hangs on is not what was sealed"
-    if (event.grounds or "") not in {"", draw_facts.grounds_of(state, occasion)}:
+    if not event.grounds:
+        # Earlier releases left them out; without them a draw that is given up counts as none.
+        is_left_out = state.draws.has_grounds
+        return f"draw {event.draw} was sealed without its grounds" if is_left_out else None
+    if event.grounds != draw_facts.grounds_of(state, occasion):
         return f"the grounds of draw {event.draw} are not what was sealed"
     return None
 

@@ -162,3 +162,17 @@ def test_a_seal_of_an_earlier_release_counts_as_it_did_then() -> None:
     said["data"] |= {"drawn": 1, "unforced": False}
 
     assert log.findings() == []
+
+
+def test_a_seal_without_grounds_behind_one_that_has_them_is_wrong() -> None:
+    event, sharers = begun_again()
+    promise(sharers[:3])
+    event.do(rounds.pair)
+    made(sharers[:3])
+    event.do(rounds.publish, number=1)
+    log = Log(event)
+    seals = [each["data"] for each in log.events if each["type"] == "draw_sealed"]
+
+    seals[-1].pop("grounds")
+
+    assert log.findings() == [f"draw {seals[-1]['draw']} was sealed without its grounds"]

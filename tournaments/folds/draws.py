@@ -8,6 +8,7 @@ from tournaments.state import DrawInProgress, TournamentState
 
 def _sealed(state: TournamentState, event: e.DrawSealed) -> None:
     draws = state.draws
+    draws.has_grounds |= bool(event.grounds)
     if draws.running is None:
         name = fair_draws.deal_of(str(state.id), f"draw/{event.draw}")
         draws.running = DrawInProgress(event, name)

@@ -81,6 +81,7 @@ class Draws:
         "chain",
         "count",
         "given_up",
+        "has_grounds",
         "is_revealed",
         "refused",
         "revealed_at",
@@ -106,6 +107,8 @@ class Draws:
         """Who has withheld a share, for each attempt that came to nothing, by draw."""
         self.given_up: dict[int, DrawGivenUp] = {}
         """The draws that were sealed and given up for another chain."""
+        self.has_grounds = False
+        """Whether a seal has said its grounds: since then each does."""
         self.tables: dict[int, tuple[tuple[int, ...], ...]] = {}
         """The seats of the round that a draw was made for, by its number."""
         self.skipped: list[tuple[int, int]] = []
