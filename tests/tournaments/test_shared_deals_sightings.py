@@ -17,7 +17,10 @@ from matches.actors import Player
 from matches.models import Match
 from ratings.services import sightings as ladders
 from tests.callers import Caller
+from tests.matches import tables
 from tests.tournaments.sharing import People, account_of
+from tournaments.services import presence
+from tournaments.services.entry import Newcomer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
@@ -155,3 +158,22 @@ def test_the_console_the_admin_and_the_page_of_the_deal_tell_the_staff_and_nobod
     assert "origin" not in api
     assert said in page_of(cup, organiser, f"/deals/{deal}")
     assert said in page_of(cup, organiser, f"/admin/deals/deal/{deal}/change/")
+
+
+def test_whoever_has_been_replaced_since_is_told_of_by_their_user_name() -> None:
+    cup = People(names=["One", "Two", "Three", "Four", "Five", "Six"])
+    cup.pair()
+    one, other = cup.at(0)[0], cup.at(1)[0]
+    for table, player in enumerate((one, other)):
+        browser(account_of(player)).get(f"/matches/{cup.match(table)}")
+    gone, stays = cup.event.state.entrant_of(one.account), cup.event.state.entrant_of(other.account)
+    assert gone is not None
+    assert stays is not None
+
+    new = next(iter(tables.people(1)))
+    cup.event.do(presence.substitute, entrant=gone.number, by=Newcomer(new.username, new.account))
+    organiser = Account.objects.get(username=cup.event.organiser.name)
+    told = page_of(cup, organiser, f"/organise/{cup.event.slug}/entrants")
+
+    shown_names = sorted([(one.username, one.username), (other.username, stays.name)])
+    assert ", ".join(name for _username, name in shown_names) in told

@@ -13,7 +13,7 @@ class SharedAddress(NamedTuple):
 
     round: int
     names: Sequence[str]
-    """As they have entered."""
+    """As they have entered; whoever has been replaced since goes by their user name."""
     tables: int
     """At how many tables of the deal they sat."""
 
@@ -24,8 +24,6 @@ def of(state: TournamentState) -> list[SharedAddress]:
         return []
     entered = {each.account: each.name for each in state.entrants.values()}
     return [
-        SharedAddress(
-            each.round, [*map(entered.__getitem__, each.shared.accounts)], each.shared.tables
-        )
-        for each in sightings.in_rounds(state.id)
+        SharedAddress(number, [*map(entered.get, found.accounts, found.names)], found.tables)
+        for number, found in sightings.in_rounds(state.id)
     ]
