@@ -240,7 +240,7 @@ def test_every_pod_that_serves_or_signs_knows_a_database_that_went_back(
     folder = config["data"]["LOG_FOLDER"]
 
     assert {"configMapRef": {"name": config["metadata"]["name"]}} in container["envFrom"]
-    assert {"LOG_KEY", "REDIS_URL"} <= given
+    assert {"LOG_KEY", "LOG_KEY_BEFORE", "REDIS_URL"} <= given
     assert not given & {"LOG_FOLDER", "LOG_IN_REDIS"}
     settings.LOG_FOLDER = Path(folder) if folder else None
     settings.LOG_IN_REDIS = config["data"]["LOG_IN_REDIS"] == "1"
