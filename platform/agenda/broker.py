@@ -12,7 +12,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from agenda import registry
-from agenda.registry import Job
+from agenda.registry import Job, Queue
 from agenda.tasks import run_due
 
 if TYPE_CHECKING:
@@ -23,6 +23,9 @@ OPEN_S = 2.0
 """How long the broker is left alone after it has failed."""
 TRUST_S = 0.25
 """How long it is taken to be there after it has answered."""
+
+ANALYSES_MAX = 64
+"""Messages that may wait for a process of analyses, far more than there are rows at a time."""
 
 
 class Broker:
@@ -77,10 +80,20 @@ class Broker:
                 soft_time_limit=max(1, lease_s * 4 // 5),
                 time_limit=lease_s,
             )
+            if handler.queue != registry.QUEUES[0]:
+                self._trim(handler.queue)
         except (OperationalError, redis.RedisError, OSError):
             self._trip()
             return False
         return True
+
+    def _trim(self, queue: Queue) -> None:
+        """Drop the oldest messages of a queue, which are void: nobody may be there to take them.
+
+        A time at which they expire would not do: they go only when a worker looks at them.
+        """
+        options = current_app.conf.broker_transport_options
+        self._probe.ltrim(f"{options['global_keyprefix']}{queue}", 0, ANALYSES_MAX - 1)
 
     def _open_producer(self) -> "Producer":
         if self._producer is None:

@@ -11,7 +11,7 @@ import pytest
 from pytest_django import Settings
 from redis import Redis
 
-from agenda.broker import OPEN_S, TRUST_S, Broker
+from agenda.broker import ANALYSES_MAX, OPEN_S, TRUST_S, Broker
 from agenda.registry import Job
 from cutpurse import celeryconfig
 from cutpurse.celery import app
@@ -70,6 +70,19 @@ def test_an_analysis_goes_to_a_queue_of_its_own_and_to_no_other(redis: OwnRedis)
     with Redis.from_url(redis.url) as client:
         assert client.llen(QUEUE) == 0
         assert client.llen("cutpurse:analyses") == 1
+
+
+def test_analyses_that_nobody_takes_do_not_pile_up_in_the_broker(redis: OwnRedis) -> None:
+    broker = Broker(lambda: True)
+    sent = [replace(due(), kind=ANALYSIS) for _ in range(ANALYSES_MAX + 3)]
+
+    with handled(ANALYSIS, mode="leased", queue="analyses"):
+        assert all(broker.send(row) for row in sent)
+
+    with Redis.from_url(redis.url) as client:
+        waiting = client.lrange("cutpurse:analyses", 0, -1)
+    kept = [json.loads(message)["headers"]["argsrepr"].split("'")[3] for message in waiting]
+    assert kept == [str(row.subject) for row in reversed(sent[3:])]
 
 
 def test_a_dead_broker_is_noticed_at_once_and_again_when_it_is_back(redis: OwnRedis) -> None:
