@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 from django.db import connection
+from django.test import Client
 from pytest_django import Settings
 from structlog.testing import capture_logs
 
@@ -148,6 +149,24 @@ def test_an_analysis_waits_while_the_broker_is_away_and_keeps_nothing_waiting() 
         assert within(5, lambda: [due.subject for due in line.sent] == [analysis])
 
     assert marks(analysis) == []
+
+
+def test_a_server_stays_ready_while_analyses_wait_for_a_broker_that_is_away() -> None:
+    line = Line()
+    line.is_up = False
+    analysis = put(ANALYSIS, due_in_s=-3600)
+
+    with (
+        handled(ANALYSIS, mode="leased", queue="analyses"),
+        handled(LEASED, mode="leased"),
+        sweeping(line),
+    ):
+        other = put(LEASED)
+        assert within(5, lambda: bool(marks(other)))
+        answer = Client().get("/readyz")
+
+    assert state(ANALYSIS, analysis) is not None
+    assert answer.status_code == 200
 
 
 def test_analyses_in_one_process_run_here_as_everything_does() -> None:
