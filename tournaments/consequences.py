@@ -1,7 +1,16 @@
 """What a command would change, before it is given: tables, standings, advancement. Pure."""
 
+from typing import Literal
+
 from games.json_types import JsonObject
 from tournaments import stage_queries
+from tournaments.answers.commands import (
+    AdvancementChange,
+    StandingChange,
+    StatusChange,
+    TableChange,
+    TableResult,
+)
 from tournaments.points.core import in_points
 from tournaments.state import TableState, TournamentState
 
@@ -21,21 +30,23 @@ def compare(before: TournamentState, after: TournamentState, choices: list[str])
     }
 
 
-def _change(old: object, new: object) -> JsonObject | None:
+def _change(old: str, new: str) -> StatusChange | None:
     return None if old == new else {"before": old, "after": new}
 
 
-def _tables(before: TournamentState, after: TournamentState) -> list[JsonObject]:
+def _tables(before: TournamentState, after: TournamentState) -> list[TableChange]:
     """Return every table that would be added, removed, or get another result."""
     old = {table.id: (round_, table) for round_, table in before.tables()}
     new = {table.id: (round_, table) for round_, table in after.tables()}
-    found = []
+    found: list[TableChange] = []
     for table_id in [*old, *(each for each in new if each not in old)]:
         was, then = old.get(table_id), new.get(table_id)
         round_, table = then or was or (None, None)
         if round_ is None or table is None:
             continue
-        kind = "changed" if was and then else "added" if then else "removed"
+        kind: Literal["added", "removed", "changed"] = (
+            "changed" if was and then else "added" if then else "removed"
+        )
         shown_before = None if was is None else _table_result(before, was[1])
         shown_after = None if then is None else _table_result(after, then[1])
         if shown_before != shown_after:
@@ -52,7 +63,7 @@ def _tables(before: TournamentState, after: TournamentState) -> list[JsonObject]
     return found
 
 
-def _table_result(state: TournamentState, table: TableState) -> JsonObject:
+def _table_result(state: TournamentState, table: TableState) -> TableResult:
     return {
         "players": [state.name(each) for each in table.seats],
         "places": None if table.places is None else list(table.places),
@@ -62,10 +73,10 @@ def _table_result(state: TournamentState, table: TableState) -> JsonObject:
     }
 
 
-def _standings(before: TournamentState, after: TournamentState) -> list[JsonObject]:
+def _standings(before: TournamentState, after: TournamentState) -> list[StandingChange]:
     """Return everybody whose rank or points would change."""
     old = {line.entrant: line for line in stage_queries.lines_of(before)}
-    found = []
+    found: list[StandingChange] = []
     for line in stage_queries.lines_of(after):
         was = old.get(line.entrant)
         if was is None or (was.rank, was.points) != (line.rank, line.points):
@@ -83,9 +94,9 @@ def _standings(before: TournamentState, after: TournamentState) -> list[JsonObje
     return found
 
 
-def _advancement(before: TournamentState, after: TournamentState) -> list[JsonObject]:
+def _advancement(before: TournamentState, after: TournamentState) -> list[AdvancementChange]:
     """Return who would go on instead of whom, for every later stage."""
-    found = []
+    found: list[AdvancementChange] = []
     for number in range(1, len(before.settings["stages"])):
         old = _would_advance(before, number - 1)
         new = _would_advance(after, number - 1)

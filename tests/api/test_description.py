@@ -61,6 +61,13 @@ def test_every_property_says_what_it_is() -> None:
     assert [name for name, about in properties().items() if not about.get("description")] == []
 
 
+def test_every_set_of_values_says_what_it_is() -> None:
+    sets = {name: about for name, about in schemas().items() if "enum" in about}
+
+    assert len(sets) >= 32
+    assert [name for name, about in sets.items() if not about.get("description")] == []
+
+
 @pytest.mark.parametrize(
     ("name", "values"),
     [

@@ -1,11 +1,11 @@
 """What is answered about stages and rounds."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 import msgspec
 from msgspec import Meta
 
-from api.formats import Moment, Object
+from api.formats import Moment
 from tournaments.answers.entrants import SeatShown
 from tournaments.answers.tables import TableShown
 
@@ -72,6 +72,24 @@ class RoundShown(msgspec.Struct, frozen=True):
     """The clock of a round in person, once it was started."""
 
 
+class TableExplained(TypedDict):
+    """Why a table is as it is; what was not kept is left out."""
+
+    seats: Annotated[list[str], Meta(description="The names of its players, by seat.")]
+    repeats: NotRequired[
+        Annotated[
+            int, Meta(description="Pairs that have met before, each as often as they have met.")
+        ]
+    ]
+    terms: NotRequired[
+        Annotated[
+            dict[str, int],
+            Meta(description="The terms of the table's cost, by name; less is better."),
+        ]
+    ]
+    text: NotRequired[Annotated[str, Meta(description="What else there is to say; or empty.")]]
+
+
 class Explanation(msgspec.Struct, frozen=True):
     """Why a round is paired as it is."""
 
@@ -81,7 +99,7 @@ class Explanation(msgspec.Struct, frozen=True):
     """The algorithm that paired the round, with its version."""
     seed: str
     """The random seed of the draw."""
-    tables: list[Object]
+    tables: list[TableExplained]
     """Each table with its seats, and what the pairing cost there and why."""
     byes: list[str]
     """The names of the entrants who have a bye."""

@@ -5,8 +5,27 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from api.formats import Object
 from tournaments.state import EntrantStatus
+
+
+class AddendShown(msgspec.Struct, frozen=True):
+    """A part of a tie-break's value."""
+
+    text: str
+    """What it comes from."""
+    value: str
+    """What it adds, as a fraction."""
+
+
+class TieBreakExplained(msgspec.Struct, frozen=True):
+    """How a tie-break comes to its value."""
+
+    value: str
+    """The value, as a fraction."""
+    addends: list[AddendShown]
+    """What it is the sum of."""
+    text: str
+    """What is not a sum, in a sentence; empty for most."""
 
 
 class StandingsLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,7 +59,8 @@ class StandingsLine(msgspec.Struct, frozen=True, kw_only=True):
     tiebreaks: dict[str, str]
     """The value of each tie-break, by its id."""
     explained: Annotated[
-        dict[str, Object] | UnsetType, Meta(description="With `explain`: value, addends, text.")
+        dict[str, TieBreakExplained] | UnsetType,
+        Meta(description="With `explain`: how each tie-break comes to its value, by its id."),
     ] = UNSET
 
 

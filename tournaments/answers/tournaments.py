@@ -137,14 +137,41 @@ class Audit(msgspec.Struct, frozen=True):
     """The events, in order: version, type, actor, reason, data and moment."""
 
 
+class PartShown(msgspec.Struct, frozen=True):
+    """A part that a plan can have."""
+
+    id: str
+    """What a plan calls it."""
+    title: str
+    """What people call it."""
+    about: str
+    """What it does, in a sentence."""
+
+
+class FormatShown(PartShown, frozen=True):
+    """A format that a stage can have."""
+
+    options: dict[str, Object]
+    """The JSON schema of each of its options, by name."""
+
+
+class TemplateShown(PartShown, frozen=True):
+    """A plan to begin from."""
+
+    game: str
+    """The id of its game."""
+    settings: Object
+    """The plan, as it is sent to make a tournament, without a slug."""
+
+
 class Choices(msgspec.Struct, frozen=True):
     """What a tournament can be made of."""
 
-    formats: list[Object]
+    formats: list[FormatShown]
     """The formats, with their options."""
-    points: list[Object]
+    points: list[PartShown]
     """The points schemes."""
-    tiebreaks: list[Object]
+    tiebreaks: list[PartShown]
     """The tie-breaks."""
-    templates: list[Object]
+    templates: list[TemplateShown]
     """Tournaments to begin from."""

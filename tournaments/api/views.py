@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 from django.http import HttpResponse
@@ -21,16 +21,18 @@ from api.openapi import TextResponse, documented
 from api.pagination import Page, page
 from api.problems import Problem
 from api.views import TokenOptional, View
-from games.json_types import JsonObject
 from games.messages import Message
 from tournaments import brackets, exports, selectors, visibility
 from tournaments.answers import (
     Audit,
     Choices,
     Explanation,
+    FormatShown,
+    PartShown,
     RoundShown,
     Standings,
     TeamStandings,
+    TemplateShown,
     TournamentListed,
     TournamentShown,
 )
@@ -46,9 +48,11 @@ from tournaments.api.requests import (
 from tournaments.bracket_answers import Bracket
 from tournaments.formats import registry as formats
 from tournaments.points import registry as points
+from tournaments.points.core import PointsScheme
 from tournaments.services import lifecycle, repeating
 from tournaments.templates import templates
 from tournaments.tiebreaks import registry as tiebreaks
+from tournaments.tiebreaks.core import TieBreak
 
 TAGS = ("tournaments",)
 PUBLIC: Mapping[str, type[BasePermission]] = {"GET": TokenOptional}
@@ -125,20 +129,22 @@ class Possible(View):
 def _choices() -> Choices:
     return Choices(
         formats=[
-            {
-                **_about(each),
-                "options": {option.name: option.json_schema() for option in each.options},
-            }
+            FormatShown(
+                each.id,
+                each.title,
+                each.about,
+                {option.name: option.json_schema() for option in each.options},
+            )
             for each in formats.formats()
         ],
         points=[_about(each) for each in points.schemes_known()],
         tiebreaks=[_about(each) for each in tiebreaks.tiebreaks()],
-        templates=[each._asdict() for each in templates()],
+        templates=[TemplateShown(*each) for each in templates()],
     )
 
 
-def _about(part: Any) -> JsonObject:
-    return {"id": part.id, "title": part.title, "about": part.about}
+def _about(part: PointsScheme | TieBreak) -> PartShown:
+    return PartShown(part.id, part.title, part.about)
 
 
 class TournamentDetail(View):

@@ -18,6 +18,7 @@ from tournaments.answers import (
     SeatShown,
     Source,
     Stopped,
+    TableExplained,
     TablePenalty,
     TableShown,
     VersionShown,
@@ -178,7 +179,7 @@ def explanation(state: TournamentState, number: int, account: UUID | None) -> Ex
         algorithm=pairing.algorithm,
         seed=pairing.seed,
         tables=[
-            {"seats": [state.name(each) for each in at], **reason}
+            cast("TableExplained", {"seats": [state.name(each) for each in at], **reason})
             for at, reason in zip(seats, pairing.explanation, strict=True)
         ],
         byes=[state.name(each) for each in round_.byes],

@@ -5,7 +5,7 @@ from msgspec import UNSET
 from api.problems import Problem
 from games.messages import Message
 from tournaments import bounds, stage_queries
-from tournaments.answers import Standings, StandingsLine
+from tournaments.answers import AddendShown, Standings, StandingsLine, TieBreakExplained
 from tournaments.points.core import in_points
 from tournaments.standings import Line, format_value
 from tournaments.state import TournamentState
@@ -43,13 +43,11 @@ def _line(
 ) -> StandingsLine:
     entrant = state.entrants[line.entrant]
     explained = {
-        name: {
-            "value": str(value.value),
-            "addends": [
-                {"text": addend.text, "value": str(addend.value)} for addend in value.addends
-            ],
-            "text": value.text,
-        }
+        name: TieBreakExplained(
+            value=str(value.value),
+            addends=[AddendShown(addend.text, str(addend.value)) for addend in value.addends],
+            text=value.text,
+        )
         for name, value in (line.values.items() if explain else ())
     }
     return StandingsLine(

@@ -1,6 +1,6 @@
 """The views of what has happened, thin: events, log, replay, proof and the live stream."""
 
-from typing import ClassVar
+from typing import ClassVar, cast
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -15,6 +15,7 @@ from api.problems import Problem
 from api.views import View
 from games.messages import Message
 from matches import logs, receipts, selectors
+from matches.answers import EventShown
 from matches.api.request_context import PUBLIC, TAGS
 from matches.api.requests import EventQuery, ReplayQuery, SinceQuery, ViewerQuery
 from matches.history_answers import Events, HeadShown, Proof, ReceiptShown, Replay
@@ -33,7 +34,9 @@ class EventList(View):
         last, version = query.since + (query.limit or len(found.events)), found.point.version
         following = urlencode({"since": last, "limit": query.limit})
         at = f"{request.build_absolute_uri(request.path)}?{following}" if last < version else None
-        return Response({"results": found.events, "next": at, "version": version})
+        # `redaction` makes the events' lines as they stand in the log as well.
+        lines = cast("list[EventShown]", found.events)
+        return Response(Events(results=lines, next=at, version=version))
 
 
 class Log(View):

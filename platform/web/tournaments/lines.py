@@ -127,12 +127,12 @@ def explained(visit: TournamentContext, line: StandingsLine) -> list[Context]:
             "title": labels.tiebreak_title(name),
             "about": labels.tiebreak_about(name),
             "value": labels.number(line.tiebreaks[name]),
-            "exact": _exact(told["value"]),
+            "exact": _exact(told.value),
             "addends": [
-                (labels.addend(each["text"], visit.people), labels.number(each["value"]))
-                for each in told["addends"]
+                (labels.addend(each.text, visit.people), labels.number(each.value))
+                for each in told.addends
             ],
-            "remark": labels.remark(told["text"]),
+            "remark": labels.remark(told.text),
         }
         for name, told in (line.explained or {}).items()
     ]
