@@ -4,10 +4,11 @@ The operator has set the new secret, and the old one beside it (`LOG_KEY_BEFORE`
 are set every checkpoint is signed by both keys.
 """
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from transparency import identity, kept, notes, rotations, site_stream, store
-from transparency.notes import NoteError
+from transparency.notes import NoteError, Signer
 from transparency.site_stream import DeclaredError, KeyRotated
 
 
@@ -26,16 +27,35 @@ def rotate(reason: str) -> KeyRotated:
         raise DeclaredError(message)
     if (wrong := kept.fault()) is not None:
         raise DeclaredError(wrong)
+    _require_next(pairs)
     _require_signed(pairs[0][0].key)
     last = store.newest()
     note = rotations.signed(pairs, last.size if last else 0, int(datetime.now(UTC).timestamp()))
-    known = [rotations.read(each.rotation.note).pairs for each in site_stream.rotated()]
-    if rotations.read(str(note)).pairs in known:
-        message = "that these keys take the place of those was declared already"
-        raise DeclaredError(message)
     event = KeyRotated(reason=reason.strip(), note=str(note))
     site_stream.add(event)
     return event
+
+
+def _require_next(pairs: Sequence[tuple[Signer, Signer]]) -> None:
+    """Raise DeclaredError unless the old keys are those that the last rotation brought.
+
+    Else whoever has kept the first key could follow it to two others.
+    """
+    declared = site_stream.rotated()
+    if not declared:
+        return
+    last = rotations.read(declared[-1].rotation.note).pairs
+    if last == tuple((before.key, after.key) for before, after in pairs):
+        message = "that these keys take the place of those was declared already"
+        raise DeclaredError(message)
+    # By their bytes alone: a log that has gone back gives its keys another name.
+    brought = [after.public for _, after in last]
+    if brought != [before.key.public for before, _ in pairs]:
+        message = (
+            "LOG_KEY_BEFORE is not the key that the last rotation has put in place of another"
+            f" ({last[0][1]})"
+        )
+        raise DeclaredError(message)
 
 
 def _require_signed(before: notes.Key) -> None:

@@ -230,6 +230,40 @@ def test_it_is_declared_once_and_with_a_reason(settings: Settings) -> None:
         rotate()
 
 
+def test_keys_that_came_back_are_replaced_once_more(settings: Settings) -> None:
+    for now, before in ((NEW, OLD), (OLD, NEW), (NEW, OLD)):
+        settings.LOG_KEY, settings.LOG_KEY_BEFORE = now, before
+        rotate()
+
+    assert len(site_stream.rotated()) == 3
+    with pytest.raises(CommandError, match="declared already"):
+        rotate()
+
+
+def test_no_key_is_replaced_by_two_others(settings: Settings) -> None:
+    replace(settings)
+    rotate()
+    # The checkpoint is still signed with the old key, so that alone does not tell.
+    settings.LOG_KEY, settings.LOG_KEY_BEFORE = "a third secret", OLD
+
+    with pytest.raises(CommandError, match="not the key that the last rotation"):
+        rotate()
+    assert len(site_stream.rotated()) == 1
+
+
+def test_keys_are_replaced_once_more_under_another_name_of_the_log(settings: Settings) -> None:
+    replace(settings)
+    rotate()
+    settings.LOG_ORIGIN, settings.LOG_KEY_BEFORE = "club.example/cutpurse/2", ""
+    call_command("declare_rewind", reason="moved to another machine", stdout=StringIO())
+    play()
+    settings.LOG_KEY, settings.LOG_KEY_BEFORE = "a third secret", NEW
+
+    rotate("once more")
+
+    assert len(site_stream.rotated()) == 2
+
+
 def test_a_rewind_is_declared_after_a_rotation_too(settings: Settings) -> None:
     replace(settings)
     rotate()
