@@ -56,11 +56,16 @@ def added(header: Data, events: Sequence[StoredEvent]) -> tuple[str, list[str]]:
 
 
 def _too_few(roll: list[int] | None, *, has_beacon: bool) -> list[str]:
-    """Return what to warn of where no share came in at the table."""
-    if roll is None:
-        return [UNATTESTED if has_beacon else NOBODY]
-    on, present = roll
-    return [] if has_beacon or 2 * on >= present else [SOME]
+    """Return what to warn of where no share came in at the table.
+
+    A beacon makes up for few shares only once it is attested that its seal is older.
+    """
+    on, present = roll or (0, 1)
+    if 2 * on >= present:
+        return []
+    if has_beacon:
+        return [UNATTESTED]
+    return [NOBODY if roll is None else SOME]
 
 
 def _beacon(events: Sequence[StoredEvent]) -> tuple[list[str], list[str]]:

@@ -94,6 +94,17 @@ def test_at_a_table_of_bots_the_beacon_alone_comes_after_the_secret(tmp_path: Pa
     assert not any(added.NOBODY in line for line in said)
 
 
+@pytest.mark.parametrize(("roll", "warnings"), [([1, 20], [added.UNATTESTED]), ([10, 20], [])])
+def test_a_beacon_makes_up_for_few_shares_of_the_draw_only_where_it_is_attested(
+    roll: list[int], warnings: list[str]
+) -> None:
+    match = bots_alone()
+    come(match)
+    header, events = logs.parse(logs.text(lines_of(match)))
+
+    assert added.added({**header, "draw_roll": roll}, events)[1] == warnings
+
+
 def test_where_nobody_comes_the_beacon_is_there_all_the_same(sharers: list[Sharer]) -> None:
     match = seated(sharers, options=SHORT, beacon=True)
     time_is_up(match)

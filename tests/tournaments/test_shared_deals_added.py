@@ -116,6 +116,14 @@ def test_what_the_page_says_of_a_roll_under_half_warns_of_it() -> None:
     assert "fewer than half of the entrants added chance" in found.sentence
 
 
+def test_the_page_says_what_a_beacon_takes_to_make_up_for_few() -> None:
+    few, many = (proofs.by_draw(on, 6, [], has_beacon=True) for on in (2, 4))
+
+    assert "fewer than half of the entrants added chance" in few
+    assert "takes a witness of the public log" in few
+    assert "witness" not in many
+
+
 def test_the_program_says_who_added_chance_to_a_shared_deal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

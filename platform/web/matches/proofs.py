@@ -210,7 +210,17 @@ def by_draw(on: int, present: int, seats: Sequence[int], *, has_beacon: bool = F
             " site. Nor is it proven that the site did not look at the cards during the match."
         )
     sentence = said % about
-    return sentence if has_beacon or 2 * on >= present else f"{sentence} {few()}"
+    if 2 * on >= present:
+        return sentence
+    return f"{sentence} {few()} {_attested()}" if has_beacon else f"{sentence} {few()}"
+
+
+def _attested() -> str:
+    """Return what it takes for a public random number to make up for few shares."""
+    return _(
+        "A public random number came last, so the site could not choose the cards either, if it"
+        " named that number before it existed: for that it takes a witness of the public log."
+    )
 
 
 def few() -> str:
