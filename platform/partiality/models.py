@@ -26,7 +26,7 @@ class PairTest(models.Model):
     version = models.TextField()
     stage = models.SmallIntegerField(choices=Stage, default=Stage.USUAL)
     noted_at = models.DateTimeField(null=True)
-    """When it was unusual for the first time; then only later matches count."""
+    """When the test was that found it unusual first; null while it is usual."""
     tested_at = models.DateTimeField()
     matches = models.SmallIntegerField()
     figures = ArrayField(models.FloatField())

@@ -223,8 +223,8 @@ class Before(NamedTuple):
 
     @classmethod
     def of(cls, row: PairTest | None, tests: int) -> Self:
-        """Return that of a row; a pair that was never tested has none."""
-        if row is None:
+        """Return that of a row; a pair that was never tested has none, nor one by another rule."""
+        if row is None or row.version != VERSION:
             return cls(PairTest.Stage.USUAL, None, tests)
         return cls(PairTest.Stage(row.stage), row.noted_at, tests)
 

@@ -326,6 +326,37 @@ def test_who_is_not_unusual_at_once_again_begins_anew(quickly: list[Account]) ->
     assert the_pair(quickly).stage == PairTest.Stage.NOTED
 
 
+@pytest.mark.parametrize("given", [4.0, -1.0])
+def test_what_an_earlier_rule_has_found_unusual_counts_for_nothing(
+    quickly: list[Account], given: float
+) -> None:
+    services.compare()
+    then = timezone.now() - timedelta(days=90)
+    for stage in (PairTest.Stage.NOTED, PairTest.Stage.UNUSUAL):
+        PairTest.objects.update(version="partiality/3", stage=stage, noted_at=then)
+        a_month_passes()
+        measured_as(met(quickly[0], quickly[1], 2), given)
+        services.compare()
+        found = the_pair(quickly)
+
+        assert found.version == VERSION
+        if given > 0:
+            assert found.stage == PairTest.Stage.NOTED
+            assert found.noted_at == found.tested_at
+        else:
+            assert (found.stage, found.noted_at) == (PairTest.Stage.USUAL, None)
+
+
+def test_an_earlier_rule_has_looked_at_its_matches_too(quickly: list[Account]) -> None:
+    services.compare()
+    PairTest.objects.update(version="partiality/3")
+    a_month_passes()
+
+    services.compare()
+
+    assert the_pair(quickly).version == "partiality/3"
+
+
 def test_a_test_rests_on_no_match_of_the_one_before(quickly: list[Account]) -> None:
     services.compare()
     a_month_passes()
