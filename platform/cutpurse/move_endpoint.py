@@ -20,7 +20,6 @@ from matches.move_batcher import MoveBatcher
 
 MOVE_WRITERS = environment.whole("MOVE_WRITERS", environment.whole("LANE_WRITERS", 1))
 """Connections that write moves in batches; LANE_WRITERS is its first name."""
-"""Connections on which the move batcher writes."""
 
 _movers = ThreadPoolExecutor(settings.WEB_THREADS, thread_name_prefix="mover")
 

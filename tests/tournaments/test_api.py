@@ -7,6 +7,7 @@ from django.contrib.auth.models import Permission
 
 from accounts.models import Account
 from tests.callers import PASSWORD, Answer, Caller, new_key, new_name, new_player
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -245,3 +246,19 @@ def test_lists_and_choices_are_open_to_everybody(organiser: Caller) -> None:
     assert {"pods", "player_count_rounds"} <= {each["id"] for each in possible["formats"]}
     for template in possible["templates"]:
         made(organiser, **{**template["settings"], "game": template["game"], "play": "matches"})
+
+
+def test_a_tournament_from_before_the_address_of_the_choices_keeps_it(organiser: Caller) -> None:
+    cup = made(organiser)
+    path = "/tournaments/options"
+    # Such a name could be taken before there was a list at its address.
+    rows = Tournament.objects.filter(pk=done(organiser.get(cup))["id"])
+    rows.update(slug="options")
+    own, draft = done(organiser.get(path)), done(Caller().get(path))
+    rows.update(slug=cup.removeprefix("/tournaments/"))
+    organiser.post(f"{cup}/open", {})
+    rows.update(slug="options")
+
+    assert "formats" in draft, "nobody else may know of it yet"
+    assert done(Caller().get(path))["id"] == own["id"]
+    assert done(Caller().get("/tournaments/possible")) == draft

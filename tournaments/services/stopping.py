@@ -13,7 +13,6 @@ Pay = Literal["bye", "none"]
 """What the players of a table that is called off get."""
 Cause = Literal["match_void", "overdue"]
 """Why a table came to nothing: its match was called off, or its days were over."""
-"""What becomes of rounds that were paired on an old result: they stay, or are paired again."""
 
 
 def stop(work: UnitOfWork, table: TableState, *, cause: Cause, detail: str = "") -> None:
