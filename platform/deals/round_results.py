@@ -1,5 +1,6 @@
 """What the tables of a round made of the deal that they share, seat by seat, once it is closed."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 from uuid import UUID
 
@@ -44,13 +45,17 @@ class Held(NamedTuple):
         return self.margin if self.compared is not None else -(self.place or 0)
 
 
-def by_seat(row: Deal, closed: DealClosed) -> list[list[Held]]:
+def by_seat(
+    row: Deal, closed: DealClosed, tables: Mapping[UUID, RoundTable] | None = None
+) -> list[list[Held]]:
     """Return who held the cards of each seat, the best first, what does not count last.
 
-    What counts is what the standings count now, whatever was corrected since the end of the deal.
+    What counts is what the standings count now, whatever was corrected since the end of the deal:
+    the tournament is asked for its tables, unless they are given.
     """
     assert row.tournament is not None  # noqa: S101 - It is the deal of a round.
-    tables = round_tables.tables_of(row.tournament, row.pk)
+    if tables is None:
+        tables = round_tables.tables_of(row.tournament, row.pk)
     matches = Match.objects.in_bulk(
         list(Match.objects.filter(deal_id=row.pk).values_list("pk", flat=True))
     )

@@ -6,15 +6,16 @@ away.
 
 from django.utils.translation import gettext as _
 
-from deals import measured, results
-from deals.events import DealClosed
+from deals import measured, results, selectors
 from deals.models import Deal
 from games import registry
 from games.json_types import JsonMapping
 
 
-def of_deal(deal: Deal, closed: DealClosed | None) -> str:
+def of_deal(deal: Deal) -> str:
     """Return what the cards of a deal explain, in a sentence or two."""
+    # Of a round the end has nothing to say of it, so its stream is not read.
+    closed = None if deal.round else selectors.closing_of(deal)
     found = results.explained(deal, closed)
     about = {
         "game": registry.rules(deal.rules).title,

@@ -1,6 +1,7 @@
 """The tables that have played the deal of a round, as the standings count them."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 from uuid import UUID
 
 from deals.round_tables import Entered, LeftOut, RoundTable
@@ -8,15 +9,33 @@ from tournaments import shared_deals
 from tournaments.command_handler import load
 from tournaments.events import DrawShown
 from tournaments.record import Entrant
-from tournaments.state import TableState, TournamentState
+from tournaments.state import Board, TableState, TournamentState
+
+
+class DealtRound(NamedTuple):
+    """What a tournament tells of the deal of a round."""
+
+    drawn: DrawShown | None
+    """The draw that it hangs on; None of a deal that is no more."""
+    tables: Mapping[UUID, RoundTable]
+    """By match, who has sat at its tables, and which of them count."""
+
+
+def of_deal(tournament: UUID, deal: UUID) -> DealtRound:
+    """Return what a tournament tells of the deal of a round, by folding it once."""
+    state = load(tournament)
+    board = next((each for each in state.boards.values() if each.deal == deal), None)
+    if board is None:
+        return DealtRound(None, {})
+    return DealtRound(state.draws.find(board.draw), _tables(state, board))
 
 
 def tables_of_deal(tournament: UUID, deal: UUID) -> Mapping[UUID, RoundTable]:
     """Return, by match, who has sat at the tables of a deal, and which of them count."""
-    state = load(tournament)
-    board = next((each for each in state.boards.values() if each.deal == deal), None)
-    if board is None:
-        return {}
+    return of_deal(tournament, deal).tables
+
+
+def _tables(state: TournamentState, board: Board) -> Mapping[UUID, RoundTable]:
     counting = {each.match for each in shared_deals.counted(state, board)}
     standing = {each.match: each for each in shared_deals.tables_of(state, board)}
     return {
@@ -27,13 +46,6 @@ def tables_of_deal(tournament: UUID, deal: UUID) -> Mapping[UUID, RoundTable]:
         )
         for match, seated in board.seated.items()
     }
-
-
-def draw_of_deal(tournament: UUID, deal: UUID) -> DrawShown | None:
-    """Return the draw that the deal of a round hangs on; None of a deal that is no more."""
-    state = load(tournament)
-    board = next((each for each in state.boards.values() if each.deal == deal), None)
-    return None if board is None else state.draws.find(board.draw)
 
 
 def _entered(state: TournamentState, number: int) -> Entered:

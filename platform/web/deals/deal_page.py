@@ -99,7 +99,7 @@ def deal_page(deal_id: UUID, reader: Account | None, number: str = "") -> DealPa
         # Of an empty text gettext tells what its catalogue is.
         variant=_(variant) if variant else "",
         verdict="",
-        explained=explaining.of_deal(deal, selectors.closing_of(deal)),
+        explained=explaining.of_deal(deal),
         is_newcomer=reader is not None and attempts.is_newcomer(reader, deal),
         rows=(),
         pages=None,

@@ -18,7 +18,7 @@ from deals.sightings import Shared
 from deals.state import DealStatus
 from matches import match_lists
 from tournaments.models import Tournament
-from tournaments.selectors.deal_tables import draw_of_deal
+from tournaments.selectors import deal_tables
 from web import explaining
 from web.deals import deal_page, proofs
 from web.proof_drawings import Proof
@@ -103,39 +103,35 @@ def round_page(deal: Deal, reader: Account | None) -> RoundPage:
     account = None if reader is None else reader.pk
     selectors.require_visible(deal, account)
     closed = selectors.closing_of(deal)
-    drawn = draw_of_deal(deal.tournament, deal.pk) if deal.tournament else None
-    who = people(deal.tournament) if deal.tournament else {}
+    assert deal.tournament is not None  # noqa: S101 - It is the deal of a round.
+    drawn, tables = deal_tables.of_deal(deal.tournament, deal.pk)
+    who = people(deal.tournament)
     page = RoundPage(
         deal=deal,
         status=selectors.status_of(deal),
-        tournament=_tournament(deal),
+        tournament=Tournament.objects.filter(pk=deal.tournament).first(),
         mine=None,
         verdict="",
         by_margin=round_results.constants(deal, closed) is not None,
-        explained=explaining.of_deal(deal, closed),
+        explained=explaining.of_deal(deal),
         seen_by_all=(),
         seats=(),
         shared=sightings.shared(deal.pk) if reader is not None and reader.is_staff else (),
         proof=proofs.of_round(drawn),
         added=proofs.added(drawn, {number: each.name for number, each in who.items()}),
     )
-    return page if closed is None else _closed(page, closed, account)
+    if closed is None:
+        return page
+    known = match_lists.visible(account).filter(deal_id=deal.pk)
+    who_reads = Reader(account, frozenset(known.values_list("pk", flat=True)), who)
+    return _closed(page, closed, who_reads, round_results.by_seat(deal, closed, tables))
 
 
-def _tournament(deal: Deal) -> Tournament | None:
-    found = deal.tournament
-    return None if found is None else Tournament.objects.filter(pk=found).first()
-
-
-def _closed(page: RoundPage, closed: DealClosed, account: UUID | None) -> RoundPage:
-    known = match_lists.visible(account).filter(deal_id=page.deal.pk)
-    assert page.deal.tournament is not None  # noqa: S101 - It is the deal of a round.
-    who = people(page.deal.tournament)
-    reader = Reader(account, frozenset(known.values_list("pk", flat=True)), who)
-    seats = [
-        _seat(page.deal, number, held, reader, closed)
-        for number, held in enumerate(round_results.by_seat(page.deal, closed))
-    ]
+def _closed(
+    page: RoundPage, closed: DealClosed, reader: Reader, by_seat: Sequence[Sequence[Held]]
+) -> RoundPage:
+    """Return the page of a deal that all tables have ended, with who held what."""
+    seats = [_seat(page.deal, number, held, reader, closed) for number, held in enumerate(by_seat)]
     mine = next((row for seat in seats for row in seat.rows if row.is_mine), None)
     seen = [line for line in seats[0].hand if all(line in seat.hand for seat in seats)]
     own = [seat._replace(hand=[each for each in seat.hand if each not in seen]) for seat in seats]

@@ -13,5 +13,4 @@ register = template.Library()
 @register.simple_tag
 def explained(deal: str) -> str:
     """Return what the cards of a deal explain, in a sentence or two."""
-    found = selectors.require(UUID(deal))
-    return explaining.of_deal(found, selectors.closing_of(found))
+    return explaining.of_deal(selectors.require(UUID(deal)))

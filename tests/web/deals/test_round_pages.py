@@ -1,10 +1,13 @@
 """The pages of rounds whose tables share a deal: before its end, and after."""
 
 import re
+from uuid import UUID
 
 import pytest
 from django.test import Client
 
+from eventstore import streams
+from eventstore.events import StoredEvent
 from tests.tournaments.sharing import People, account_of, of_bots
 from tests.web.deals.test_deal_pages import page, signed_in
 from tests.web.tournaments.consoles import NEW, browser_of, plan, planner
@@ -201,3 +204,51 @@ def test_the_form_of_a_plan_shares_deals_and_gives_the_choice_back(compare: str)
     assert settings["deals"] == {"share": "round", "compare": compare, "shadow": False}
     assert settings["on_timeout"] == "bot"
     assert (settings["points"] == "margin") == (compare == "margin")
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
+    """Return the streams whose events are read from now on, in order."""
+    found: list[UUID] = []
+    load = streams.load
+
+    def noted(kind: str, stream_id: UUID, **bounds: int) -> list[StoredEvent]:
+        found.append(stream_id)
+        return load(kind, stream_id, **bounds)
+
+    monkeypatch.setattr(streams, "load", noted)
+    return found
+
+
+def test_a_page_reads_the_events_of_its_tournament_once(read: list[UUID]) -> None:
+    cup = People()
+    cup.pair()
+    cup.play(0)
+    path, cup_id = f"/deals/{cup.deal().id}", cup.event.state.id
+
+    def counts() -> list[int]:
+        """Return how often a stranger and a player read them."""
+        found = []
+        for reader in (Client(), signed_in(cup.at(0)[0])):
+            read.clear()
+            page(reader, path)
+            found.append(read.count(cup_id))
+        return found
+
+    assert counts() == [1, 1], "while others may still play it"
+    cup.play(1)
+    assert counts() == [1, 1]
+
+
+def test_a_match_says_what_the_cards_explain_without_the_events_of_the_deal_of_its_round(
+    read: list[UUID],
+) -> None:
+    cup = People()
+    cup.pair()
+    cup.play(0)
+    cup.play(1)
+    me, deal = signed_in(cup.at(0)[0]), cup.deal().id
+    read.clear()
+
+    assert "The cards explain 27 %" in page(me, f"/matches/{cup.match(0)}")
+    assert deal not in read
