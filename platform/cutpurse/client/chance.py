@@ -56,6 +56,8 @@ class Promised(NamedTuple):
     promise: str
     at: float = -math.inf
     """When the site took it, on the monotonic clock, in seconds; -inf where that is not known."""
+    open_at: float = -math.inf
+    """When the site has last said that nothing is sealed yet, on the same clock."""
 
     def text(self, asked: ChanceAsked, seat: int) -> str:
         """Return what was agreed on for a seat, in lines."""
@@ -86,8 +88,13 @@ class Shares:
 
     def note_held(self, asked: ChanceAsked, seat: int) -> None:
         """Note that the site has taken a promise, in time."""
+        at, now = (asked.deal, asked.attempt, seat), time.monotonic()
+        self._promised[at] = self._promised[at]._replace(at=now, open_at=now)
+
+    def note_open(self, asked: ChanceAsked, seat: int) -> None:
+        """Note that the site still waits for promises, which a seat has given."""
         at = (asked.deal, asked.attempt, seat)
-        self._promised[at] = self._promised[at]._replace(at=time.monotonic())
+        self._promised[at] = self._promised[at]._replace(open_at=time.monotonic())
 
     def recall(self, asked: ChanceAsked, seat: int, commitment: str) -> bool:
         """Tell whether a share was promised with this key, maybe before the program began anew."""
@@ -127,17 +134,19 @@ class Shares:
             raise SealError(what, seal, agreed)
         return self._share(asked, seat).hex()
 
-    def note_left_out(self, asked: ChanceAsked, seat: int, *, is_listening: bool) -> None:
+    def note_left_out(self, asked: ChanceAsked, seat: int, *, listens_since: float) -> None:
         """Say, once, that a roll was sealed without this program, which had promised and was there.
 
-        It counts as there for 30 seconds after a promise, and as long as it listens to its account.
+        It counts as there for 30 seconds after a promise, and as long as it listens to its account,
+        without a break since a moment on the monotonic clock at which nothing was sealed yet.
         """
         at = (asked.deal, asked.attempt, seat)
         known = self._promised.get(at)
         if known is None or known.at == -math.inf or not asked.seal or at in self._shown:
             return
         self._shown[at] = asked.seal
-        if is_listening or time.monotonic() - known.at < FRESH_S:
+        is_fresh = time.monotonic() - known.at < FRESH_S
+        if is_fresh or known.open_at >= listens_since:
             texts = SealError("", asked.seal, known.text(asked, seat)).texts
             LOG.error("the site has left this program's chance out of a deal:\n%s", texts)
 

@@ -12,6 +12,7 @@ import msgspec
 from cutpurse.client import models
 from cutpurse.client.chance import Shares
 from cutpurse.client.errors import ProblemError
+from cutpurse.client.listening import Listening
 from cutpurse.client.models import (
     Account,
     AccountEvent,
@@ -70,8 +71,7 @@ class Client:
         self.token = token
         self.address = address
         self._shares = Shares(share_key, seal_key)
-        self._is_listening = False
-        """Whether the program hears what its account is asked: then it counts as there."""
+        self._listening = Listening()
         self._transport = Transport(address, token, patience_s)
 
     def close(self) -> None:
@@ -292,18 +292,14 @@ class Client:
         version than one before it, and a match may begin and end again.
         """
         told = SeenLines()
-        self._is_listening = True
-        try:
-            for line in self._transport.lines("/me/stream", "id", None):
-                kind = models.NEWS.get(line["type"])
-                if line["type"] == "chance":
-                    self.match(line["match"])
-                elif line["type"] == "draw_chance":
-                    self._take_part_in_draw(line)
-                elif kind is not None and told.is_new(line):
-                    yield msgspec.convert(line, kind)
-        finally:
-            self._is_listening = False
+        for line in self._transport.lines("/me/stream", "id", None, self._listening):
+            kind = models.NEWS.get(line["type"])
+            if line["type"] == "chance":
+                self.match(line["match"])
+            elif line["type"] == "draw_chance":
+                self._take_part_in_draw(line)
+            elif kind is not None and told.is_new(line):
+                yield msgspec.convert(line, kind)
 
     def _took_part(self, match: str, answer: MoveResult) -> MoveResult:
         """Do what the chance of a match asks for now; the answer stays what it was."""
@@ -318,7 +314,7 @@ class Client:
             if not asked or seat is None:
                 break
             if seat not in asked.expected:
-                self._shares.note_left_out(asked, seat, is_listening=self._is_listening)
+                self._shares.note_left_out(asked, seat, listens_since=self._listening.since)
                 break
             if not self._add(asked, seat, page.commitment, at):
                 break
@@ -343,6 +339,7 @@ class Client:
                 share = self._shares.show(asked, seat)
                 self._put(f"{at}/share", {"attempt": asked.attempt, "share": share})
             elif self._shares.has_promised(asked, seat):
+                self._shares.note_open(asked, seat)
                 return False
             else:
                 promise = self._shares.promise(asked, seat, commitment)

@@ -22,6 +22,7 @@ from cutpurse.client.errors import (
     UnexpectedAnswerError,
     problem,
 )
+from cutpurse.client.listening import Listening
 from transparency import notes
 from transparency.notes import Key, NoteError
 
@@ -126,18 +127,23 @@ class Transport:
                 error = ConnectionFailedError(f"{self._http.base_url} does not answer: {lost}")
             patience.wait(error, retry_after)
 
-    def lines(self, path: str, position: str, since: int | None) -> Iterator[dict[str, Any]]:
+    def lines(
+        self, path: str, position: str, since: int | None, listening: Listening | None = None
+    ) -> Iterator[dict[str, Any]]:
         """Yield the lines of a stream, connecting again whenever it is cut.
 
-        `position` is the field of a line that the stream goes on after. Ends after a line of the
-        type `end`; raises CutpurseError when the server refuses, or stays away for too long.
+        `position` is the field of a line that the stream goes on after, and `listening` is told
+        what comes and when it is cut. Ends after a line of the type `end`; raises CutpurseError
+        when the server refuses, or stays away for too long.
         """
         patience = Patience(self._patience_s)
+        heard = listening or Listening()
         while True:
             retry_after = ""
             error: CutpurseError = ConnectionFailedError("The stream was cut.")
             try:
                 for text in self._lines_once(path, since):
+                    heard.note_line()
                     patience.renew()
                     if not text:
                         continue
@@ -153,6 +159,8 @@ class Transport:
                 if not may_ask_again(cut.answer):
                     raise error from None
                 retry_after = cut.answer.headers.get("Retry-After", "")
+            finally:
+                heard.note_cut()
             patience.wait(error, retry_after)
 
     def _lines_once(self, path: str, since: int | None) -> Iterator[str]:
