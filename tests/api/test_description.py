@@ -30,7 +30,7 @@ NO_MOMENTS = {
     *("StudiesNewLine.at", "StudiesNewStudy.at", "StudiesStudyLine.at"),
 }
 """A version, and what is empty when nothing is planned."""
-OPERATIONS = 254
+OPERATIONS = 255
 
 
 def schemas() -> dict[str, Any]:
