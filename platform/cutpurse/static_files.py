@@ -19,7 +19,7 @@ KINDS = {".css", ".js"}
 OURS = "web/"
 READ_BY_PEOPLE = {
     *("web/matches/proof.js", "web/matches/public_log.js", "web/matches/sha256.js"),
-    "web/matches/bytes.js",
+    *("web/matches/bytes.js", "web/matches/log_follow.js", "web/matches/log_key.js"),
 }
 """Pages lead to them, so that everybody can see how draws and histories are verified."""
 

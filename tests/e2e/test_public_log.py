@@ -1,22 +1,36 @@
 """The public log in a browser: it remembers, compares, and says what it finds."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
 from urllib.parse import urlsplit
-from uuid import UUID
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Error, Page, Route, expect
 
-from tests.browsers import PHONE, Visitor
-from tests.matches import tables
-from transparency import checkpoints, entries, identity, notes, store, tree, writer
+from tests import processes
+from tests.browsers import Visitor
+from tests.e2e.log_visits import (
+    ended,
+    find,
+    grow,
+    keep,
+    keep_key,
+    kept,
+    kept_key,
+    newest,
+    old_signer,
+    verdict,
+    watching,
+)
+from transparency import entries, identity, notes, tree
 from transparency.checkpoints import Checkpoint, Proof
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
-A_WHILE_MS, MINUTES_MS = 9_000, 660_000
-"""After which a page looks at the log for the first time, and again."""
+A_WHILE_MS, MINUTES_MS, DAY_MS = 9_000, 660_000, 86_400_000
+"""After which a page looks at the log for the first time, again, and misses it."""
 
 
 @pytest.fixture
@@ -26,18 +40,7 @@ def stranger() -> Visitor:
 
 @pytest.fixture
 def page(site: str, browser: Browser, stranger: Visitor) -> Page:
-    tables.begun(tables.people(3))
-    writer.log_moved()
-    stranger.watches_log = True
-    return stranger.open(browser, site, size=PHONE)
-
-
-def find(page: Page, found: str) -> str:
-    """Open the page of the log, and return what it says once it has found what it should."""
-    page.goto("/log")
-    place = page.locator(f"#followed[data-found={found}]")
-    expect(place).to_be_visible()
-    return place.inner_text()
+    return watching(site, browser, stranger)
 
 
 def test_a_browser_that_comes_back_checks_that_the_log_has_only_grown(
@@ -45,14 +48,11 @@ def test_a_browser_that_comes_back_checks_that_the_log_has_only_grown(
 ) -> None:
     assert "has kept the log as it is now" in find(page, "first")
     assert "nothing has been added" in find(page, "same")
-    before = store.newest()
+    before = newest()
 
-    tables.begun(tables.people(3))
-    writer.log_moved()
+    grow()
 
-    now = store.newest()
-    assert before is not None
-    assert now is not None
+    now = newest()
     assert f"grown from {before.size} entries to {now.size}." in find(page, "grown")
     assert (stranger.barriers(), stranger.overflows(), stranger.faults) == ([], False, [])
 
@@ -60,16 +60,14 @@ def test_a_browser_that_comes_back_checks_that_the_log_has_only_grown(
 @pytest.mark.more
 def test_a_log_that_was_written_anew_or_has_become_shorter_is_said_in_red(page: Page) -> None:
     find(page, "first")
-    row = store.newest()
-    assert row is not None
-    checkpoint = checkpoints.read(notes.read(row.note))
+    checkpoint = newest()
 
     for found, forged in [
         ("rewritten", checkpoint._replace(root=bytes(32))),
         ("back", checkpoint._replace(size=checkpoint.size + 1)),
         ("other", checkpoint._replace(origin="elsewhere.example/cutpurse/1")),
     ]:
-        page.evaluate("text => localStorage.setItem('public-log', text)", str(forged))
+        keep(page, str(forged))
         told = find(page, found)
 
         assert "operator" in told
@@ -97,35 +95,109 @@ def test_where_nothing_can_be_compared_nothing_is_said(page: Page, trouble: str)
 @pytest.mark.more
 def test_a_checkpoint_that_the_kept_key_has_not_signed_is_said_in_red(page: Page) -> None:
     find(page, "first")
-    own = page.evaluate("localStorage.getItem('public-log-key')")
-    assert own == str(identity.signer().key)
+    assert kept_key(page) == str(identity.signer().key)
     other = notes.Signer(identity.origin(), bytes(32))
-    page.evaluate("key => localStorage.setItem('public-log-key', key)", str(other.key))
+    keep_key(page, other)
 
     told = find(page, "unsigned")
 
     assert str(other.key) in told
-    assert page.evaluate("localStorage.getItem('public-log-key')") == str(other.key)
+    assert kept_key(page) == str(other.key)
 
 
 @pytest.mark.more
-def test_a_key_is_followed_to_the_one_that_took_its_place(page: Page) -> None:
+@pytest.mark.parametrize("found", ["back", "rewritten", "unsigned"])
+def test_whoever_knows_the_reason_keeps_what_the_site_shows_now(
+    page: Page, stranger: Visitor, found: str
+) -> None:
     find(page, "first")
-    before, after = notes.Signer(identity.origin(), bytes(32)), identity.signer()
-    text = f"cutpurse-key-rotation/1\n{before.key} {after.key}\n"
-    page.evaluate("key => localStorage.setItem('public-log-key', key)", str(before.key))
+    checkpoint = newest()
+    if found == "unsigned":
+        keep_key(page, old_signer())
+    else:
+        changed = {"size": checkpoint.size + 1} if found == "back" else {"root": bytes(32)}
+        keep(page, str(checkpoint._replace(**changed)))
+    before = kept(page)
+    find(page, found)
+    button = page.get_by_role("button", name="Keep what the site shows now")
+    expect(button).to_be_disabled()
+    assert (stranger.barriers(), stranger.overflows()) == ([], False)
 
-    def rotated(*signers: notes.Signer) -> Callable[[Route], None]:
-        note = notes.Note(text, tuple(each.sign(text) for each in signers))
-        line = json.dumps({"reason": "a new key", "note": str(note)}) + "\n"
-        return lambda route: route.fulfill(body=line)
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save both texts").click()
+    button.click()
 
-    page.route("**/log/rotations", rotated(before))
-    find(page, "unsigned")
-    page.route("**/log/rotations", rotated(before, after))
+    expect(page.locator("#followed[data-found=same]")).to_have_class("card")
+    texts = Path(saved.value.path()).read_text()
+    assert before in texts
+    assert str(checkpoint) in texts
+    assert kept_key(page) == str(identity.signer().key)
     find(page, "same")
+    assert stranger.faults == []
 
-    assert page.evaluate("localStorage.getItem('public-log-key')") == str(after.key)
+
+@pytest.fixture
+def unlogged(environment: dict[str, str]) -> Iterator[str]:
+    """Serve the site as after its operator has unset LOG_KEY, and give its address."""
+    changes = {"DJANGO_SETTINGS_MODULE": "tests.settings", "LOG_KEY": ""}
+    with processes.web({**environment, **changes}) as address:
+        yield address
+
+
+def serve_by(page: Page, site: str, other: str) -> None:
+    """Have a page of a site come from another process, as after a restart with other settings."""
+
+    def answer(route: Route) -> None:
+        # The page may go away meanwhile.
+        with suppress(Error):
+            route.fulfill(response=route.fetch(url=route.request.url.replace(site, other)))
+
+    page.route(f"{site}/**", answer)
+
+
+@pytest.mark.more
+def test_a_log_that_is_shown_no_more_is_missed_after_a_day(
+    unlogged: str, page: Page, site: str, stranger: Visitor
+) -> None:
+    page.clock.install()
+    find(page, "first")
+    serve_by(page, site, unlogged)
+
+    def looks() -> None:
+        page.goto("/games")
+        page.wait_for_load_state("load")
+        with page.expect_response("**/log/checkpoint"):
+            page.clock.run_for(A_WHILE_MS)
+
+    page.clock.fast_forward(MINUTES_MS)
+    looks()
+    page.wait_for_function("JSON.parse(localStorage.getItem('public-log-look')).unshownSince > 0")
+    expect(page.locator("#log-unshown")).to_be_hidden()
+    page.clock.fast_forward(DAY_MS)
+    looks()
+
+    expect(page.locator("#log-unshown")).to_be_visible()
+    expect(page.locator("#log-wrong")).to_be_hidden()
+    assert (stranger.barriers(), stranger.overflows()) == ([], False)
+    assert newest().origin in find(page, "none")
+
+
+@pytest.mark.more
+def test_a_site_without_a_log_is_not_asked_for_one(
+    unlogged: str, browser: Browser, stranger: Visitor
+) -> None:
+    stranger.watches_log = True
+    page = stranger.open(browser, unlogged)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    page.clock.install()
+    page.goto("/log")
+    page.wait_for_load_state("load")
+    page.clock.run_for(MINUTES_MS)
+
+    expect(page.locator("#followed")).to_be_hidden()
+    assert [each for each in asked if each.startswith("/log/")] == []
+    assert stranger.faults == []
 
 
 @pytest.mark.more
@@ -141,12 +213,8 @@ def test_every_page_watches_the_log_at_leisure_and_says_what_is_wrong(page: Page
     page.wait_for_function("() => localStorage.getItem('public-log') !== null")
     assert [each for each in asked if each.startswith("/log/")] == ["/log/checkpoint", "/log/keys"]
 
-    kept = page.evaluate("localStorage.getItem('public-log')")
-    row = store.newest()
-    assert row is not None
-    checkpoint = checkpoints.read(notes.read(row.note))
-    forged = checkpoint._replace(root=bytes(32))
-    page.evaluate("text => localStorage.setItem('public-log', text)", str(forged))
+    own = kept(page)
+    keep(page, str(newest()._replace(root=bytes(32))))
     asked.clear()
     page.goto("/ladders")
     page.wait_for_load_state("load")
@@ -161,30 +229,12 @@ def test_every_page_watches_the_log_at_leisure_and_says_what_is_wrong(page: Page
     page.wait_for_load_state("load")
     page.clock.run_for(A_WHILE_MS)
     expect(page.locator("#log-wrong")).to_contain_text("does not continue")
-    page.evaluate("text => localStorage.setItem('public-log', text)", kept)
+    keep(page, own)
     find(page, "same")
     page.goto("/games")
     page.wait_for_load_state("load")
     page.clock.run_for(A_WHILE_MS)
     expect(page.locator("#log-wrong")).to_be_hidden()
-
-
-def ended() -> UUID:
-    """Return a match that is over and in the log."""
-    players = tables.people(3)
-    match = tables.begun(players, options={"rounds": 1})
-    tables.play_out(match, players)
-    writer.log_moved()
-    return match
-
-
-def verdict(page: Page, match: UUID) -> str:
-    """Return what the replay says of a match once it is checked."""
-    page.goto(f"/matches/{match}/replay")
-    page.get_by_role("button", name="Verify the draws").click()
-    found = page.locator("#verdict")
-    expect(found).to_contain_text("The log is consistent")
-    return found.inner_text()
 
 
 def test_a_replay_ties_the_end_of_its_match_to_the_log_that_the_browser_keeps(

@@ -63,21 +63,24 @@ if (document.querySelector("#turns")) watchTurns(announce);
 const LOOK_AFTER_MS = 8000;
 const LOOK_EVERY_MS = 10 * 60000;
 
-async function watchLog() {
-  let last;
+async function watchLog(note) {
+  let last, isKept;
   try {
     last = JSON.parse(localStorage.getItem("public-log-look")) ?? { at: 0 };
+    isKept = localStorage.getItem("public-log") !== null;
   } catch {
     return; // This browser keeps nothing.
   }
-  const isDue = Date.now() - last.at > LOOK_EVERY_MS;
-  if (!document.hidden && (isDue || last.isWrong)) (await import("./matches/log_watch.js")).watch({ isDue });
+  const waited = Date.now() - last.at;
+  const isDue = waited >= LOOK_EVERY_MS;
+  setTimeout(watchLog, isDue ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, LOOK_EVERY_MS - waited), note);
+  // Where the log of earlier visits is not shown any more, the page says so.
+  const isWatched = isKept || note.dataset.isLogged !== undefined;
+  if (isWatched && !document.hidden && (isDue || last.isWrong)) (await import("./matches/log_watch.js")).watch({ isDue });
 }
 
-if (document.querySelector("#log-wrong")) {
-  addEventListener("load", () => setTimeout(watchLog, LOOK_AFTER_MS));
-  setInterval(watchLog, LOOK_EVERY_MS);
-}
+const logNote = document.querySelector("#log-wrong");
+if (logNote) addEventListener("load", () => setTimeout(watchLog, LOOK_AFTER_MS, logNote));
 
 // The worker shows a page without network, and makes the site one that can be installed.
 navigator.serviceWorker?.register("/worker.js").catch(() => {});

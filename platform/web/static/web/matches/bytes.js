@@ -16,6 +16,8 @@ export function bytes(...parts) {
 
 export const hex = (data) => [...data].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+/** The bytes that base64 stands for; throws for what is none. */
+export const unbase64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 /** Words with values in place of their names, as in {count}. */
 export const filled = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name]);

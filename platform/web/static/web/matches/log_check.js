@@ -2,8 +2,9 @@
 // and which is of the very log that this browser has kept.
 
 import { filled } from "./bytes.js";
+import { follow, isOfKept } from "./log_follow.js";
 import { signatureOn } from "./log_key.js";
-import { entryOf, follow, isOfKept, proves } from "./public_log.js";
+import { entryOf, proves } from "./public_log.js";
 
 /** What is found of a match, by its header, its secret and its last event, in the page's words. */
 export async function logged(header, seed, last, words) {
@@ -13,7 +14,8 @@ export async function logged(header, seed, last, words) {
   const { index, checkpoint } = found;
   // Whoever is here for the first time keeps the log as it is now.
   await follow();
-  const { isSigned } = await signatureOn(checkpoint.note, checkpoint.origin);
+  // What the site does not answer now shows nothing.
+  const { isSigned } = await signatureOn(checkpoint).catch(() => ({ isSigned: null }));
   const isKept = await isOfKept(checkpoint).catch(() => null);
   if (isSigned === false) return words.unsigned;
   if (isKept === false) return words.foreign;

@@ -1,25 +1,52 @@
-// Follows the public log of this site: that a match is in it, and that it has only grown since the
-// last visit (docs/public-log.md). Read it with what it imports: it is all that there is.
+// The public log of this site (docs/public-log.md): what its checkpoints and proofs say, and whether a
+// match is in it. Read it with what it imports, and with log_follow.js, which compares it at each visit.
 
-import { bytes, hex, unhex } from "./bytes.js";
-import { keepKey, signatureOn } from "./log_key.js";
+import { bytes, hex, unbase64, unhex } from "./bytes.js";
 import { hmac, sha256 } from "./sha256.js";
 
-const KEPT = "public-log";
-const LOOKED = "public-log-look";
 const EMPTY = sha256(new Uint8Array());
-const unbase64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-const same = (one, other) => hex(one) === hex(other);
+const NUMBER = /^(0|[1-9][0-9]{0,14})$/;
+const HASH_BYTES = 32;
+
+/** What the site has answered is not what it should be, so that it cannot be read. */
+export class UnreadableError extends Error {}
+
+/** Whether two hashes are the same. */
+export const same = (one, other) => hex(one) === hex(other);
 
 const leaf = (entry) => sha256(bytes(new Uint8Array([0]), entry));
 const node = (left, right) => sha256(bytes(new Uint8Array([1]), left, right));
 const odd = (number) => number % 2 === 1;
 const half = (number) => Math.floor(number / 2);
 
-/** What a checkpoint says: the name of the log, how many entries it has, and its root; with its note. */
+/** The size in a line; throws UnreadableError. */
+export function sizeIn(line) {
+  if (!NUMBER.test(line)) throw new UnreadableError("size");
+  return Number(line);
+}
+
+function hashIn(line) {
+  let found;
+  try {
+    found = unbase64(line);
+  } catch {
+    throw new UnreadableError("hash");
+  }
+  if (found.length !== HASH_BYTES) throw new UnreadableError("hash");
+  return found;
+}
+
+/** Hashes one a line; throws UnreadableError. */
+export const readHashes = (text) => text.split("\n").filter(Boolean).map(hashIn);
+
+/**
+ * What a checkpoint says: the name of the log, how many entries it has, and its root; with its note.
+ * Throws UnreadableError.
+ */
 export function readCheckpoint(note) {
   const [origin, size, root] = note.split("\n");
-  return { origin, size: Number(size), root: unbase64(root), note };
+  if (!origin) throw new UnreadableError("name");
+  return { origin, size: sizeIn(size), root: hashIn(root), note };
 }
 
 /** The root to which a proof leads from an entry (RFC 9162, 2.1.3.2), or null for one of wrong length. */
@@ -69,74 +96,6 @@ export function proves(proof, entry) {
   const lines = above.split("\n").filter((line) => !line.startsWith("extra "));
   const index = Number(lines[1].split(" ")[1]);
   const checkpoint = readCheckpoint(note);
-  const found = rootByInclusion(index, checkpoint.size, entry, lines.slice(2).map(unbase64));
+  const found = rootByInclusion(index, checkpoint.size, entry, lines.slice(2).map(hashIn));
   return found !== null && same(found, checkpoint.root) ? { index, checkpoint } : null;
-}
-
-/** What this browser keeps of its last visit. */
-export function kept() {
-  const text = localStorage.getItem(KEPT);
-  return text === null ? null : readCheckpoint(text);
-}
-
-/**
- * Compare the log with that of the last visit, and keep what it is now. Returns what was found
- * ("first", "same", "grown", "other" for a log by another name, "back" for one that is shorter,
- * "rewritten", "unsigned" for a checkpoint without a signature of the key that was kept), both
- * checkpoints, and whether the new one is signed: null where this browser cannot tell. What was kept
- * stays where something is wrong; a log by another name takes its place only if it `acceptsOther`.
- * "none" is where nothing can be compared: the site does not answer, or this browser keeps nothing.
- */
-export async function follow({ acceptsOther = false } = {}) {
-  try {
-    return await looked(acceptsOther);
-  } catch {
-    return { found: "none" };
-  }
-}
-
-/** Whether something was wrong when this browser last compared. */
-export const isWrong = () => JSON.parse(localStorage.getItem(LOOKED))?.isWrong ?? false;
-
-async function looked(acceptsOther) {
-  const answer = await fetch("/log/checkpoint", { cache: "no-cache" });
-  if (!answer.ok) return { found: "none" };
-  const note = await answer.text();
-  const [before, now] = [kept(), readCheckpoint(note)];
-  const { isSigned, key } = await signatureOn(note, now.origin);
-  const found = isSigned === false ? "unsigned" : await compared(before, now);
-  const isAccepted = ["first", "same", "grown"].includes(found) || (found === "other" && acceptsOther);
-  if (isAccepted) {
-    localStorage.setItem(KEPT, note);
-    keepKey(key);
-  }
-  localStorage.setItem(LOOKED, JSON.stringify({ at: Date.now(), isWrong: !isAccepted }));
-  return { found, before, now, isSigned };
-}
-
-async function compared(before, now) {
-  if (before === null) return "first";
-  if (before.origin !== now.origin) return "other";
-  if (before.size > now.size) return "back";
-  if (!(await isContinued(before, now))) return "rewritten";
-  return before.size === now.size ? "same" : "grown";
-}
-
-/** Whether the site proves that one checkpoint continues another. */
-async function isContinued(before, now) {
-  if (before.size === now.size) return same(before.root, now.root);
-  const answer = await fetch(`/log/consistency/${before.size}/${now.size}`);
-  if (!answer.ok) return false;
-  const proof = (await answer.text()).split("\n").filter(Boolean).map(unbase64);
-  return isConsistent(before.size, now.size, before.root, now.root, proof);
-}
-
-/**
- * Whether a checkpoint is of the log that this browser has kept: neither came to be without the
- * other. Null where it has kept none of that name.
- */
-export async function isOfKept(checkpoint) {
-  const own = kept();
-  if (own === null || own.origin !== checkpoint.origin) return null;
-  return own.size < checkpoint.size ? isContinued(own, checkpoint) : isContinued(checkpoint, own);
 }
