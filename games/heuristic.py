@@ -46,7 +46,7 @@ class Heuristic:
     worlds: ClassVar[tuple[int, int]] = (32, 200)
     """In how many worlds a review looks at a decision first, and in how many it confirms."""
 
-    told_share: ClassVar[float] = 1.0
+    shown_share: ClassVar[float] = 1.0
     """What share of the difference of two moves a review tells of what its playouts say.
 
     Below 1 where less is left of it when bots play the match to its end: as measured, by no rule.

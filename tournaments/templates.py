@@ -33,10 +33,6 @@ def templates() -> list[Template]:
 def _of(game: str, title: str, least: int, most: int) -> list[Template]:
     table = {"min": least, "target": min(4, most), "max": most}
     final = min(4, most)
-    rules = deal_settings.usual_rules(game).id
-    sizes = range(least, most + 1)
-    is_measured = all(measured.explained_at_tables(rules, size) for size in sizes)
-    compare = "margin" if is_measured else "placing"
     return [
         Template(
             f"{game}-club-night",
@@ -70,21 +66,7 @@ def _of(game: str, title: str, least: int, most: int) -> list[Template]:
                 "bots": "allowed",
             },
         ),
-        Template(
-            f"{game}-same-cards",
-            f"{title} cup with the same cards",
-            "All tables of a round play the same deal, and each player is compared with those who"
-            " held the same cards.",
-            game,
-            {
-                "table": table,
-                "stages": [{"format": "pods", "options": {"rounds": 4}}],
-                "clock": QUICK,
-                "bots": "allowed",
-                "on_timeout": "bot",
-                "deals": {"share": "round", "compare": compare, "shadow": True},
-            },
-        ),
+        _same_cards(game, title, table),
         Template(
             f"{game}-bot-cup",
             f"{title} bot cup",
@@ -98,3 +80,26 @@ def _of(game: str, title: str, least: int, most: int) -> list[Template]:
             },
         ),
     ]
+
+
+def _same_cards(game: str, title: str, table: dict[str, int]) -> Template:
+    """Return a cup whose margins are compared, where they were measured at all of its tables."""
+    rules = deal_settings.usual_rules(game).id
+    sizes = range(table["min"], table["max"] + 1)
+    is_measured = all(measured.explained_at_tables(rules, size) for size in sizes)
+    compare = "margin" if is_measured else "placing"
+    return Template(
+        f"{game}-same-cards",
+        f"{title} cup with the same cards",
+        "All tables of a round play the same deal, and each player is compared with those who"
+        " held the same cards.",
+        game,
+        {
+            "table": table,
+            "stages": [{"format": "pods", "options": {"rounds": 4}}],
+            "clock": QUICK,
+            "bots": "allowed",
+            "on_timeout": "bot",
+            "deals": {"share": "round", "compare": compare, "shadow": True},
+        },
+    )

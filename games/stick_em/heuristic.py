@@ -20,7 +20,7 @@ class StickEmHeuristic(Heuristic):
     whim = 0.3
     playouts = (50, 800)
     worlds = (64, 200)
-    told_share = 0.5
+    shown_share = 0.5
 
     def conceals(self, state: State) -> bool:
         """Tell whether pain cards are picked, which all do at once (SE-19)."""

@@ -88,7 +88,7 @@ def compare(rules: AnyRules, turn: Turn, verdict: Verdict, key: str) -> Differen
         for move in (verdict.other, verdict.made)
     ]
     found = judgement(rules, turn, key)
-    return difference_of(*found.play(moves, WORLDS)).times(found.guide.told_share)
+    return difference_of(*found.play(moves, WORLDS)).times(found.guide.shown_share)
 
 
 def regret(rules: AnyRules, turn: Turn, key: str) -> Difference:
@@ -98,7 +98,7 @@ def regret(rules: AnyRules, turn: Turn, key: str) -> Difference:
     if best == turn.move:
         return Difference(0.0, 0.0, WORLDS)
     there = difference_of(*found.play([best, turn.move], WORLDS // 5))
-    return there.times(found.guide.told_share)
+    return there.times(found.guide.shown_share)
 
 
 def looked(game: str, number: int) -> Looked:

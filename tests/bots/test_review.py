@@ -90,10 +90,10 @@ def test_a_share_is_told_of_what_playouts_say(monkeypatch: pytest.MonkeyPatch) -
         return [each.verdict.difference for each in found if each.verdict is not None]
 
     half = told()
-    monkeypatch.setattr(guide, "told_share", 1.0)
+    monkeypatch.setattr(guide, "shown_share", 1.0)
     whole = told()
 
-    assert guide_of("stick-em").told_share == 1.0
+    assert guide_of("stick-em").shown_share == 1.0
     assert any(each.value for each in half)
     assert half == [each.times(0.5) for each in whole]
 

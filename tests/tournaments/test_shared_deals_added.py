@@ -32,14 +32,20 @@ pytestmark = pytest.mark.django_db
 ONE_ROUND: dict[str, Any] = {"stages": [{"options": {"rounds": 1}}]}
 
 
-def paired(on: int, count: int = 6) -> tuple[Event, list[Sharer]]:
-    """Pair and publish a round of shared deals to whose draw some entrants add chance."""
+def entered_all(count: int = 6) -> tuple[Event, list[Sharer]]:
+    """Start a tournament of shared deals."""
     event = Event(**{**SHARED, **ONE_ROUND})
     people = enter(event, count)
     for each in people:
         assert each.who.account is not None
         sharing.mark(each.who.account)
     event.start()
+    return event, people
+
+
+def paired(on: int, count: int = 6) -> tuple[Event, list[Sharer]]:
+    """Pair and publish a round of shared deals to whose draw some entrants add chance."""
+    event, people = entered_all(count)
     promise(people[:on])
     event.do(rounds.pair)
     made(people[:on])

@@ -107,7 +107,13 @@ def _dealt(state: TournamentState, event: e.RoundDealt) -> None:
     playing = {table.id: table for _, table in state.tables()}
     for each in event.boards:
         state.boards[each.board] = Board(
-            each.board, event.round, each.seats, UUID(each.deal), each.draw, {}
+            each.board,
+            event.round,
+            each.seats,
+            UUID(each.deal),
+            each.draw,
+            {},
+            is_of_later_well=state.draws.is_renewed,
         )
         for table_id in each.tables:
             if UUID(table_id) in playing:

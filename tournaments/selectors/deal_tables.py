@@ -12,11 +12,19 @@ from tournaments.record import Entrant
 from tournaments.state import Board, TableState, TournamentState
 
 
+class Source(NamedTuple):
+    """What the deal of a round comes from."""
+
+    draw: DrawShown | None
+    """The draw that it hangs on; None of a deal that is no more."""
+    is_of_later_well: bool = False
+    """Whether its secret has taken the place of another since the tournament was made."""
+
+
 class DealtRound(NamedTuple):
     """What a tournament tells of the deal of a round."""
 
-    drawn: DrawShown | None
-    """The draw that it hangs on; None of a deal that is no more."""
+    source: Source
     tables: Mapping[UUID, RoundTable]
     """By match, who has sat at its tables, and which of them count."""
 
@@ -26,8 +34,9 @@ def of_deal(tournament: UUID, deal: UUID) -> DealtRound:
     state = load(tournament)
     board = next((each for each in state.boards.values() if each.deal == deal), None)
     if board is None:
-        return DealtRound(None, {})
-    return DealtRound(state.draws.find(board.draw), _tables(state, board))
+        return DealtRound(Source(None), {})
+    source = Source(state.draws.find(board.draw), board.is_of_later_well)
+    return DealtRound(source, _tables(state, board))
 
 
 def tables_of_deal(tournament: UUID, deal: UUID) -> Mapping[UUID, RoundTable]:

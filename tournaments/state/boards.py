@@ -23,3 +23,5 @@ class Board(NamedTuple):
     is_closed: bool = False
     shadow: tuple[int, ...] = ()
     """In ten-thousandths, the mean margins by seat of bots; empty where they have not played it."""
+    is_of_later_well: bool = False
+    """Whether the secret that it comes from has taken the place of another."""

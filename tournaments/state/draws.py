@@ -82,6 +82,7 @@ class Draws:
         "count",
         "given_up",
         "has_grounds",
+        "is_renewed",
         "is_revealed",
         "refused",
         "revealed_at",
@@ -96,6 +97,8 @@ class Draws:
         """None of a tournament from before there were chains: its draws follow from a key."""
         self.count = 0
         """The number of the last draw, or of the last that was left out."""
+        self.is_renewed = False
+        """Whether the chain has taken the place of another."""
         self.is_revealed = False
         """Whether the secret of the well is known."""
         self.revealed_at: datetime | None = None
@@ -125,6 +128,7 @@ class Draws:
             self.skipped.append((self.count, skipped))
             self.count += skipped
         self.running = None
+        self.is_renewed = self.chain is not None
         self.chain = Chain(well, anchor, self.count)
         self.is_revealed = False
         self.revealed_at = None

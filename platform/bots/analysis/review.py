@@ -5,7 +5,7 @@ Each decision with a choice is played out by every legal move in the same imagin
 that names the best move, and the first worlds have to say so too: what is foreseen looks less far.
 It is confirmed in fresh worlds, by the best move and the made one alone, since the largest of many
 figures is too large by luck. Of what playouts say, the share is told that is left when matches are
-played on by others (`Heuristic.told_share`).
+played on by others (`Heuristic.shown_share`).
 """
 
 from typing import Any, NamedTuple
@@ -57,9 +57,9 @@ class Judged(NamedTuple):
     """None where fresh worlds did not confirm it."""
 
 
-def told_share(game: str, version: str) -> float:
+def shown_share(game: str, version: str) -> float:
     """Return what share of the playouts' figures a review of a game by some version tells."""
-    return 1.0 if version in EARLIER else guide_of(game).told_share
+    return 1.0 if version in EARLIER else guide_of(game).shown_share
 
 
 def has_choice(rules: AnyRules, turn: Turn) -> bool:
@@ -72,7 +72,7 @@ def judge(rules: AnyRules, turn: Turn, match: str) -> Judged:
     judgement = Judgement.of(rules, turn, VERSION, match)
     seen, seat, legal = judgement.seen, judgement.seat, judgement.legal
     screen, confirm = judgement.guide.worlds
-    share = judgement.guide.told_share
+    share = judgement.guide.shown_share
     columns = judgement.look(screen)
     best, made = best_of(columns), legal.index(turn.move)
     is_good = best == made

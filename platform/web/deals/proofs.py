@@ -7,6 +7,7 @@ from msgspec import UNSET
 
 from deals.models import Deal
 from tournaments.events import DrawShown
+from tournaments.selectors.deal_tables import Source
 from web.matches.proofs import few
 from web.proof_drawings import Proof, dots
 
@@ -58,20 +59,25 @@ def _without_beacon(deal: Deal) -> str:
     return f"{_('The public random number that was to be added did not come.')} {said}"
 
 
-def of_round(drawn: DrawShown | None) -> Proof:
-    """Return what a deal proves that all tables of a round play; None: its draw is not known."""
+def of_round(source: Source, *, is_closed: bool) -> Proof:
+    """Return what a deal proves that all tables of a round play, or will once it is closed."""
+    drawn = source.draw
+    if drawn is None:
+        return _of_unknown()
     on = present = 0
-    if drawn is not None and drawn.shares is not UNSET and drawn.present is not UNSET:
+    if drawn.shares is not UNSET and drawn.present is not UNSET:
         on, present = len(drawn.shares), drawn.present
     about = {"on": on, "present": present}
     if on:
         between = _("the draw of the round, with chance of %(on)s of %(present)s entrants") % about
         key = ("draw", _("a draw to which entrants added chance that nobody else knew"))
+        sentence = _by_roll(on, present, is_closed=is_closed)
     else:
         between = _("the draw of the round, to which no entrant added chance")
         key = ("none", _("a draw to which no entrant added chance"))
+        sentence = _by_nobody(is_closed=is_closed, is_renewed=source.is_of_later_well)
     return Proof(
-        sentence=_by_roll(on, present) if on else _by_nobody(),
+        sentence=sentence,
         shows=_(
             "The site was bound to its secrets first. The draw of the round followed, to which"
             " %(on)s entrants added chance. The deal comes from both."
@@ -80,29 +86,90 @@ def of_round(drawn: DrawShown | None) -> Proof:
         first=_("secret, fixed"),
         last=_("the deal"),
         between=between,
-        dots=dots([] if drawn is None else [drawn.draw], key[0]),
+        dots=dots([drawn.draw], key[0]),
         key=[key],
     )
 
 
-def _by_roll(on: int, present: int) -> str:
-    said = _(
-        "Proven to the %(on)s of %(present)s entrants who added chance to the draw of this round,"
-        " on which the cards hang: nobody chose the cards, neither the site nor the others"
-        " together. Not proven to the others, who have to trust that not all of these worked with"
-        " the site. Nor is it proven that the site did not look at the cards while they were"
-        " played."
-    ) % {"on": on, "present": present}
-    return said if 2 * on >= present else f"{said} {few()}"
+def _of_unknown() -> Proof:
+    """Return what to say of a deal whose draw is not known any more."""
+    return Proof(
+        sentence=_(
+            "Not known any more: which draw this deal hangs on, and who added chance to it. So"
+            " this page cannot say what is proven."
+        ),
+        shows=_(
+            "The site was bound to its secrets first. The deal comes from them and from a draw that"
+            " is not known any more."
+        ),
+        first=_("secret, fixed"),
+        last=_("the deal"),
+        between=_("a draw that is not known any more"),
+    )
 
 
-def _by_nobody() -> str:
+def _by_roll(on: int, present: int, *, is_closed: bool) -> str:
+    if is_closed:
+        said = _(
+            "Proven to the %(on)s of %(present)s entrants who added chance to the draw of this"
+            " round, on which the cards hang: nobody chose the cards, neither the site nor the"
+            " others together. Not proven to the others, who have to trust that not all of these"
+            " worked with the site. Nor is it proven that the site did not look at the cards while"
+            " they were played."
+        )
+    else:
+        said = _(
+            "To be proven, once the deal is closed, to the %(on)s of %(present)s entrants who added"
+            " chance to the draw of this round, on which the cards hang: nobody chose the cards,"
+            " neither the site nor the others together. Not proven to the others, who have to trust"
+            " that not all of these worked with the site. Nor will it be proven that the site did"
+            " not look at the cards while they were played."
+        )
+    sentence = said % {"on": on, "present": present}
+    return sentence if 2 * on >= present else f"{sentence} {few()}"
+
+
+def _by_nobody(*, is_closed: bool, is_renewed: bool) -> str:
+    if is_closed:
+        said = _renewed() if is_renewed else _from_the_start()
+    else:
+        said = _to_be_renewed() if is_renewed else _to_be_from_the_start()
+    not_proven = _(
+        "Not proven, since no entrant added chance to that draw: that the site, which knows its"
+        " secrets, did not let entrants of its own come and go until the cards pleased it."
+    )
+    return f"{said} {not_proven}"
+
+
+def _from_the_start() -> str:
     return _(
         "Proven to everyone: the cards follow from a secret to which the site was bound when the"
         " tournament was made, and from the draw of this round, so nobody could choose them"
-        " afterwards. Not proven, since no entrant added chance to that draw: that the site, which"
-        " knows its secrets, did not let entrants of its own come and go until the cards pleased"
-        " it."
+        " afterwards."
+    )
+
+
+def _to_be_from_the_start() -> str:
+    return _(
+        "To be proven to everyone once the deal is closed: the cards follow from a secret to which"
+        " the site was bound when the tournament was made, and from the draw of this round, so"
+        " nobody could choose them afterwards."
+    )
+
+
+def _renewed() -> str:
+    return _(
+        "Proven to everyone: the cards follow from a secret and from the draw of this round. The"
+        " site was bound to that secret before it dealt, but not when the tournament was made: it"
+        " took the place of another one, as the page of the draws says."
+    )
+
+
+def _to_be_renewed() -> str:
+    return _(
+        "To be proven to everyone once the deal is closed: the cards follow from a secret and from"
+        " the draw of this round. The site was bound to that secret before it dealt, but not when"
+        " the tournament was made: it took the place of another one, as the page of the draws says."
     )
 
 

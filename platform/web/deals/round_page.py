@@ -104,7 +104,7 @@ def round_page(deal: Deal, reader: Account | None) -> RoundPage:
     selectors.require_visible(deal, account)
     closed = selectors.closing_of(deal)
     assert deal.tournament is not None  # noqa: S101 - It is the deal of a round.
-    drawn, tables = deal_tables.of_deal(deal.tournament, deal.pk)
+    source, tables = deal_tables.of_deal(deal.tournament, deal.pk)
     who = people(deal.tournament)
     page = RoundPage(
         deal=deal,
@@ -117,8 +117,8 @@ def round_page(deal: Deal, reader: Account | None) -> RoundPage:
         seen_by_all=(),
         seats=(),
         shared=sightings.shared(deal.pk) if reader is not None and reader.is_staff else (),
-        proof=proofs.of_round(drawn),
-        added=proofs.added(drawn, {number: each.name for number, each in who.items()}),
+        proof=proofs.of_round(source, is_closed=closed is not None),
+        added=proofs.added(source.draw, {number: each.name for number, each in who.items()}),
     )
     if closed is None:
         return page

@@ -41,7 +41,7 @@ def show(request: HttpRequest, match_id: UUID, seat: int) -> HttpResponse:
             "good": review.moves(page, found.review.good, people),
             "more": found.review.more,
             "version": found.review.version,
-            "told": round(100 * method.told_share(page.game, found.review.version)),
+            "told": round(100 * method.shown_share(page.game, found.review.version)),
         }
     response = render(request, "web/matches/review.html", context)
     response["Cache-Control"] = "no-store"

@@ -1,14 +1,20 @@
 """Pages of deals and ladders say in a sentence and a drawing what was proven, and what not."""
 
 import re
+from io import StringIO
+from uuid import UUID
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
 from tests.deals import played
 from tests.ratings.searchers import Season
-from tests.tournaments.test_shared_deals_added import paired
+from tests.tournaments.events import run_all
+from tests.tournaments.test_shared_deals_added import entered_all, paired
 from tests.web.deals.test_deal_pages import page
+from tournaments.selectors.deal_tables import of_deal
+from web.deals.proofs import of_round
 from web.ratings.proofs import of_season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
@@ -25,7 +31,7 @@ def drawn(body: str) -> tuple[str, str, list[str]]:
 @pytest.mark.parametrize(
     ("on", "look", "said"),
     [
-        (4, "draw", "Proven to the 4 of 6 entrants who added chance to the draw of this round"),
+        (4, "draw", "To be proven, once the deal is closed, to the 4 of 6 entrants who added"),
         (2, "draw", "fewer than half of the entrants added chance"),
         (0, "none", "since no entrant added chance to that draw"),
     ],
@@ -47,6 +53,41 @@ def test_the_deal_of_a_round_says_who_added_chance_to_its_draw(
     assert (line in body) == (on > 0)
     for number in range(on + 1, 7):
         assert f"{event.state.entrants[number].name}</p>" not in body
+
+
+@pytest.mark.parametrize("on", [0, 4])
+def test_the_deal_of_a_round_is_proven_once_it_is_closed(on: int) -> None:
+    event, _ = paired(on)
+    (board,) = event.state.boards.values()
+    source = of_deal(event.state.id, board.deal).source
+    before, after = (of_round(source, is_closed=each).sentence for each in (False, True))
+
+    assert before.startswith("To be proven")
+    assert after.startswith("Proven")
+    assert ("bound when the tournament was made" in after) == (on == 0)
+    assert not source.is_of_later_well
+
+
+def test_the_deal_of_a_round_says_where_its_secret_took_the_place_of_another() -> None:
+    event, _ = entered_all()
+    call_command("renew_wells", reason="backup of 14:00", stdout=StringIO())
+    event.pair()
+    run_all()
+    (board,) = event.state.boards.values()
+    sentence, _words, _looks = drawn(page(Client(), f"/deals/{board.deal}"))
+
+    assert "it took the place of another one" in sentence
+    assert "bound when the tournament was made" not in sentence
+    assert board.is_of_later_well
+
+
+def test_of_a_deal_whose_draw_is_not_known_nothing_is_said_to_be_proven() -> None:
+    event, _ = entered_all()
+    proof = of_round(of_deal(event.state.id, UUID(int=1)).source, is_closed=True)
+
+    assert proof.sentence.startswith("Not known any more")
+    assert "no entrant" not in f"{proof.sentence} {proof.shows} {proof.between}"
+    assert proof.dots == ()
 
 
 def test_a_deal_of_the_house_says_that_nobody_adds_chance() -> None:

@@ -34,7 +34,7 @@ def test_ones_own_turns_come_first_then_other_tables_then_open_seats() -> None:
     places = [page.index(f"/matches/{each}") for each in (match, waits, other)]
     assert places == sorted(places)
     assert [seat.match_id for seat in lobby.turns(account.pk)] == [match]
-    told = {"count": 1, "words": "1 turn", "news": [], "chance": []}
+    told = {"count": 1, "words": "1 turn", "news": [], "chance": [], "seal_words": None}
     assert browser.get("/turns").json() == told
     assert Client().get("/turns").json()["count"] == 0
     assert f"/matches/{waits}" not in page[page.index("Open seats") :]
