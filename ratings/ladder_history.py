@@ -1,8 +1,11 @@
 """What the stream of a ladder says: its events, the settings that held, ratings moved by hand."""
 
+import json
 from collections.abc import Iterator
 from datetime import datetime
+from functools import lru_cache
 from typing import NamedTuple, cast
+from uuid import UUID
 
 import msgspec
 from django.db.models import QuerySet
@@ -43,6 +46,17 @@ def settings_at(ladder: Ladder, version: int) -> Settings:
         elif isinstance(event, e.LadderEdited):
             data |= event.changes
     return parsed(data)
+
+
+@lru_cache(maxsize=1024)
+def has_taken_place(ladder_id: UUID, well: str) -> bool:
+    """Tell whether a well has taken the place of another in mid-season.
+
+    It stays so for ever, so each process asks once.
+    """
+    stream = Event.objects.filter(stream_kind=e.KIND, stream_id=ladder_id)
+    bodies = stream.filter(type="well_renewed").values_list("body", flat=True)
+    return any(json.loads(body)["well"] == well for body in bodies)
 
 
 def events(ladder: Ladder) -> QuerySet[Event]:

@@ -48,7 +48,7 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
         "next": query_of(page.next),
         "previous": query_of(page.previous),
         "rules": words.rules(parsed(found.settings)),
-        "proof": proofs.of_season(found.slots) if found.well else None,
+        "proof": proofs.of_season(found) if found.well else None,
         "seats": selectors.seats(found),
         "seasons": selectors.seasons(found),
         "latest": latest(found),

@@ -2,12 +2,13 @@
 
 import re
 from io import StringIO
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from ratings.models import MadeMatch
 from tests.deals import played
 from tests.ratings.searchers import Season
 from tests.tournaments.events import run_all
@@ -109,6 +110,47 @@ def test_a_ladder_draws_the_matches_that_its_season_has_dealt() -> None:
     assert looks == ["share"]
 
 
-@pytest.mark.parametrize(("slots", "numbers"), [(0, []), (2, [1, 2]), (100, list(range(92, 101)))])
-def test_of_many_matches_the_drawing_has_the_last(slots: int, numbers: list[int]) -> None:
-    assert [dot.number for dot in of_season(slots).dots] == numbers
+def test_a_ladder_counts_the_matches_of_its_season_alone() -> None:
+    season = Season()
+    season.play()
+    season.close()
+    proof = of_season(season.ladder)
+    assert ("0 so far" in proof.between, list(proof.dots)) == (True, [])
+
+    season.play()
+    proof = of_season(season.ladder)
+
+    assert "1 so far" in proof.between
+    assert [dot.number for dot in proof.dots] == [2]
+    assert "were fixed before it began" in proof.sentence
+
+
+def test_a_ladder_says_that_its_secret_was_replaced_in_mid_season() -> None:
+    season = Season()
+    season.play()
+    call_command("renew_wells", reason="backup of 14:00", skip=1000, stdout=StringIO())
+    season.play()
+    body = page(Client(), f"/ladders/{season.slug}")
+    sentence, words, looks = drawn(body)
+
+    assert "since the secret of the season was replaced" in sentence
+    assert "before it began" not in sentence
+    assert "1 matches were dealt" in words
+    assert looks == ["share"]
+    assert re.search(r'textLength="28"[^>]*>1002<', body)
+
+    season.close()
+    assert "were fixed before it began" in of_season(season.ladder).sentence
+
+
+def test_of_many_matches_the_drawing_has_the_last() -> None:
+    ladder = Season().ladder
+    MadeMatch.objects.bulk_create(
+        MadeMatch(ladder=ladder, slot=slot, match=uuid4(), well=ladder.well)
+        for slot in range(1, 101)
+    )
+
+    proof = of_season(ladder)
+
+    assert [dot.number for dot in proof.dots] == list(range(92, 101))
+    assert "100 so far" in proof.between
