@@ -4,7 +4,8 @@ The public log holds its head like any other's. There is one such stream, with a
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from secrets import token_urlsafe
 from typing import NamedTuple
 from uuid import UUID
@@ -17,12 +18,14 @@ from eventstore import command_handler as kernel
 from eventstore.aggregate import CommandContext, PlainAggregate, UnitOfWork
 from eventstore.canonical import format_timestamp
 from eventstore.catalogue import Catalogue
-from eventstore.events import Moment, StoredEvent
+from eventstore.events import Moment, Point, StoredEvent
 from eventstore.verification import Fault
 from transparency import checkpoints, identity, notes, store
 
 KIND = "site"
 STREAM = UUID(int=0)
+NEWS = timedelta(weeks=4)
+"""How long the home page tells of a rewind; the page of the log does for ever."""
 
 
 class SiteRewound(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,6 +46,13 @@ class SiteRewound(msgspec.Struct, frozen=True, kw_only=True):
     """When the last event in any match happened that is left."""
     streams: tuple[str, ...] = ()
     """The matches that were being played then: which of them lost events cannot be told."""
+    others: tuple[str, ...] = ()
+    """The same of those that only their players may know of: others are told how many."""
+
+    @property
+    def matches(self) -> tuple[str, ...]:
+        """All that were being played."""
+        return self.streams + self.others
 
 
 class KeyRotated(msgspec.Struct, frozen=True, kw_only=True):
@@ -125,7 +135,9 @@ class Left(NamedTuple):
     at: datetime | None = None
     """When something last happened in one."""
     live: Sequence[UUID] = ()
-    """Those that were being played then."""
+    """Those that were being played then, and that everybody may know of."""
+    others: Sequence[UUID] = ()
+    """The other ones that were being played."""
 
 
 NOTHING = Left()
@@ -160,6 +172,7 @@ def declare(
         from_root="" if before is None else checkpoints.encoded(before.root),
         to_at=None if left.at is None else format_timestamp(left.at),
         streams=tuple(map(str, left.live)),
+        others=tuple(map(str, left.others)),
     )
     add(event)
     return event
@@ -197,19 +210,32 @@ def declared() -> list[Declared]:
     return [Declared(at, event) for at, event in _events() if isinstance(event, SiteRewound)]
 
 
+def recent(at: datetime | None = None) -> list[Declared]:
+    """Return the last rewind, while it is news, by default now."""
+    now = at or datetime.now(UTC)
+    return [each for each in declared()[-1:] if now - each.at < NEWS]
+
+
 def rotated() -> list[Rotated]:
     """Return the rotations of keys that were declared, the first one first."""
     return [Rotated(at, event) for at, event in _events() if isinstance(event, KeyRotated)]
 
 
-def _events() -> list[tuple[datetime, SiteEvent]]:
-    stored = streams.load(KIND, STREAM)
-    return [(each.at, CATALOGUE.decode(each.type, each.schema, each.body)) for each in stored]
+def _events() -> Sequence[tuple[datetime, SiteEvent]]:
+    found = streams.head(KIND, STREAM)
+    return () if found is None else _events_until(Point(found.version, bytes(found.hash or b"")))
+
+
+@lru_cache(maxsize=4)
+def _events_until(head: Point) -> Sequence[tuple[datetime, SiteEvent]]:
+    """Return the events up to a head, which each process reads once: pages ask for them often."""
+    stored = streams.load(KIND, STREAM, until=head.version)
+    return tuple((each.at, CATALOGUE.decode(each.type, each.schema, each.body)) for each in stored)
 
 
 def touching(stream_id: UUID) -> list[Declared]:
     """Return the rewinds that may have taken events from a stream."""
-    return [each for each in declared() if str(stream_id) in each.rewind.streams]
+    return [each for each in declared() if str(stream_id) in each.rewind.matches]
 
 
 def verify(stream_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Fault]:

@@ -95,12 +95,12 @@ def rotations(_request: HttpRequest) -> HttpResponse:
 @reading
 def rewinds(_request: HttpRequest) -> HttpResponse:
     """Answer when this site's history went back, and why: a line of JSON for each time."""
-    lines = [
-        msgspec.json.encode(
-            {"at": format_timestamp(each.at), **msgspec.structs.asdict(each.rewind)}
-        )
-        for each in site_stream.declared()
-    ]
+    lines = []
+    for each in site_stream.declared():
+        said = msgspec.structs.asdict(each.rewind)
+        # Of matches that only their players may know of, how many there were.
+        said["others"] = len(each.rewind.others)
+        lines.append(msgspec.json.encode({"at": format_timestamp(each.at), **said}))
     return _answer(b"".join(line + b"\n" for line in lines), "application/x-ndjson", SECONDS)
 
 

@@ -1,6 +1,7 @@
 """A restored backup is declared in the log itself, under another name than the log before."""
 
 import json
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from pytest_django import Settings
 
 from eventstore import verification
 from matches.events import KIND as MATCH
+from matches.models import Match
 from tests.matches import tables
 from transparency import site_stream, writer
 from transparency.models import LogCheckpoint, LogEntry
@@ -122,6 +124,43 @@ def test_what_was_being_played_is_named_called_off_and_linked_and_the_home_page_
     assert '/log#rewinds"' in Client().get("/").content.decode()
     shown = [Client().get(f"/matches/{each}/replay").content.decode() for each in (going, ended)]
     assert ['id="rewound"' in each for each in shown] == [True, False]
+
+
+def test_private_matches_are_counted_and_not_named() -> None:
+    players = tables.people(3)
+    public, private = (tables.begun(players) for _ in range(2))
+    Match.objects.filter(pk=private).update(visibility=Match.Visibility.PRIVATE)
+
+    call_command("declare_rewind", reason="the disk failed", void=True, stdout=StringIO())
+
+    (line,) = told()
+    assert isinstance(line["streams"], list)
+    assert str(public) in line["streams"]
+    assert isinstance(line["others"], int)
+    assert line["others"] >= 1
+    assert str(private).encode() not in Client().get("/log/rewinds").content
+    assert len(site_stream.touching(private)) == 1
+    assert tables.page(private, players[0])["status"] == "void"
+
+
+def test_the_home_page_tells_of_a_rewind_for_some_weeks() -> None:
+    declare("the disk failed")
+    (found,) = site_stream.declared()
+    last = found.at + site_stream.NEWS
+
+    assert site_stream.recent(last - timedelta(seconds=1)) == [found]
+    assert site_stream.recent(last) == []
+
+
+def test_a_process_reads_what_was_declared_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    declare("the disk failed")
+    found = site_stream.declared()
+    with monkeypatch.context() as patch:
+        patch.setattr("eventstore.streams.load", None)
+        assert site_stream.declared() == found
+    declare("the other disk failed")
+
+    assert [each.rewind.reason for each in site_stream.declared()][1:] == ["the other disk failed"]
 
 
 def test_nothing_is_called_off_unless_that_is_asked_for() -> None:

@@ -52,7 +52,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "guests": guests.are_welcome(),
         "first": first_match(),
         "cards": daily_page.cards(me),
-        "rewinds": site_stream.declared()[-1:],
+        "rewinds": site_stream.recent(),
     }
     return render(request, "web/home.html", context)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from api.problems import Problem
-from matches import lost_time
+from matches import lost_time, match_lists
 from matches.actors import SYSTEM
 from matches.services import leaving
 from transparency import kept, site_stream
@@ -55,7 +55,7 @@ class Command(BaseCommand):
 
     def _void(self, left: Left) -> None:
         """Call matches off, each by itself."""
-        for match in left.live:
+        for match in (*left.live, *left.others):
             try:
                 leaving.void(match_id=match, actor=SYSTEM, reason=VOIDED, key=f"rewound-{match}")
             except Problem as problem:
@@ -66,4 +66,8 @@ class Command(BaseCommand):
 
 def _left() -> Left:
     at = lost_time.head_time()
-    return Left(at, () if at is None else [each.id for each in lost_time.live_at(at)])
+    live = [] if at is None else [each.id for each in lost_time.live_at(at)]
+    named = set(match_lists.visible(None).filter(pk__in=live).values_list("pk", flat=True))
+    return Left(
+        at, [each for each in live if each in named], [each for each in live if each not in named]
+    )
