@@ -11,8 +11,10 @@ from django.test import Client
 from pytest_django import Settings
 
 from eventstore import verification
+from matches.actors import SYSTEM
 from matches.events import KIND as MATCH
 from matches.models import Match
+from matches.services import leaving
 from tests.matches import tables
 from transparency import site_stream, writer
 from transparency.models import LogCheckpoint, LogEntry
@@ -141,6 +143,30 @@ def test_private_matches_are_counted_and_not_named() -> None:
     assert str(private).encode() not in Client().get("/log/rewinds").content
     assert len(site_stream.touching(private)) == 1
     assert tables.page(private, players[0])["status"] == "void"
+
+
+def test_matches_are_called_off_by_the_last_declaration_where_that_was_broken_off() -> None:
+    first, second = (tables.begun(tables.people(3)) for _ in range(2))
+    Match.objects.filter(pk=second).update(visibility=Match.Visibility.PRIVATE)
+    declare("the disk failed")
+    leaving.void(match_id=first, actor=SYSTEM, reason="rewound", key=f"rewound-{first}")
+    later = tables.begun(tables.people(3))
+
+    output = StringIO()
+    call_command("declare_rewind", void=True, stdout=output)
+
+    assert f"{second} is void" in output.getvalue()
+    assert f"{first} is void" in output.getvalue()
+    assert Match.objects.get(pk=second).status == "void"
+    assert tables.page(later)["status"] == "live"
+    assert len(site_stream.declared()) == 1
+
+
+def test_nothing_is_called_off_by_a_declaration_that_was_not_made() -> None:
+    with pytest.raises(CommandError, match="give a --reason"):
+        call_command("declare_rewind", void=True)
+    with pytest.raises(CommandError, match="say why"):
+        call_command("declare_rewind")
 
 
 def test_the_home_page_tells_of_a_rewind_for_some_weeks() -> None:

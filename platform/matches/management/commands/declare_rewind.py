@@ -1,6 +1,8 @@
 """`manage.py declare_rewind --reason TEXT`: say in public that the history went back."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
@@ -10,7 +12,7 @@ from matches.actors import SYSTEM
 from matches.services import leaving
 from transparency import kept, site_stream
 from transparency.notes import NoteError
-from transparency.site_stream import Left
+from transparency.site_stream import Left, SiteRewound
 
 VOIDED = "rewound"
 """The reason of the matches that are voided."""
@@ -27,23 +29,27 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the reason, and the last checkpoint."""
-        parser.add_argument("--reason", required=True, help="what people are told")
+        parser.add_argument("--reason", help="what people are told")
         parser.add_argument(
             "--last", type=Path, help="a file with the last checkpoint that is known"
         )
         parser.add_argument(
             "--void",
             action="store_true",
-            help="call off the matches that were being played: cards that were seen repeat",
+            help="call off the matches that were being played: cards that were seen repeat; without"
+            " a reason, those of the last declaration that are still to be called off",
         )
 
     def handle(self, *_arguments: object, **options: object) -> None:
-        """Add the event."""
+        """Add the event, and call matches off; or go on with the matches alone."""
+        if options["void"] and options["reason"] is None:
+            self._void(_last().matches)
+            return
         last = options["last"]
-        left = _left()
         try:
             note = last.read_text() if isinstance(last, Path) else kept.lost()
-            found = site_stream.declare(str(options["reason"]), note, kept.ended(), left=left)
+            reason = str(options["reason"] or "")
+            found = site_stream.declare(reason, note, kept.ended(), left=_left())
         except (OSError, site_stream.DeclaredError, NoteError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(
@@ -51,17 +57,27 @@ class Command(BaseCommand):
             + (f", {found.origin} had {found.size}" if found.origin else "")
         )
         if options["void"]:
-            self._void(left)
+            self._void(found.matches)
 
-    def _void(self, left: Left) -> None:
-        """Call matches off, each by itself."""
-        for match in (*left.live, *left.others):
+    def _void(self, matches: Sequence[str]) -> None:
+        """Call matches off, each by itself: what was called off before stays so."""
+        for match in matches:
             try:
-                leaving.void(match_id=match, actor=SYSTEM, reason=VOIDED, key=f"rewound-{match}")
+                leaving.void(
+                    match_id=UUID(match), actor=SYSTEM, reason=VOIDED, key=f"rewound-{match}"
+                )
             except Problem as problem:
                 self.stderr.write(f"{match}: {problem.detail}")
             else:
                 self.stdout.write(f"{match} is void: {VOIDED}")
+
+
+def _last() -> SiteRewound:
+    declared = site_stream.declared()
+    if not declared:
+        message = "no rewind was declared yet: give a --reason"
+        raise CommandError(message)
+    return declared[-1].rewind
 
 
 def _left() -> Left:
