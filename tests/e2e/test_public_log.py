@@ -237,6 +237,18 @@ def test_every_page_watches_the_log_at_leisure_and_says_what_is_wrong(page: Page
     expect(page.locator("#log-wrong")).to_be_hidden()
 
 
+@pytest.mark.more
+def test_a_page_that_stays_open_looks_again_after_ten_minutes(page: Page) -> None:
+    page.clock.install()
+    page.goto("/games")
+    page.wait_for_load_state("load")
+    page.clock.run_for(A_WHILE_MS)
+    page.wait_for_function("() => localStorage.getItem('public-log-look') !== null")
+
+    with page.expect_response("**/log/checkpoint"):
+        page.clock.run_for(MINUTES_MS)
+
+
 def test_a_replay_ties_the_end_of_its_match_to_the_log_that_the_browser_keeps(
     page: Page, stranger: Visitor
 ) -> None:
