@@ -15,6 +15,7 @@ from django import forms
 from django.core.validators import RegexValidator
 from msgspec import NODEFAULT, inspect
 
+from api import validation
 from games.json_types import JsonObject
 
 EMPTY = (None, "")
@@ -66,7 +67,7 @@ def of_address(path: str) -> dict[str, forms.Field]:
 
 
 def convert(request: type[msgspec.Struct], cleaned: Mapping[str, object]) -> Any:
-    """Return the struct that a valid form of `fields_of` asks for; raises msgspec's error.
+    """Return the struct that a valid form of `fields_of` asks for; raises Problem.
 
     What was left empty has its default.
     """
@@ -75,7 +76,7 @@ def convert(request: type[msgspec.Struct], cleaned: Mapping[str, object]) -> Any
         for each in msgspec.structs.fields(request)
         if each.name in cleaned and (each.required or cleaned[each.name] not in EMPTY)
     }
-    return msgspec.convert(given, request)
+    return validation.convert(given, request, strict=True)
 
 
 def _field(info: inspect.Field) -> forms.Field:

@@ -9,6 +9,7 @@ from django import forms
 from msgspec import Meta
 
 from api import arguments, form_fields
+from api.problems import Problem
 
 
 class Booking(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,6 +65,17 @@ def test_what_the_api_would_refuse_is_refused_beside_its_field(field: str, text:
 
     assert not form.is_valid()
     assert list(form.errors) == [field]
+
+
+def test_what_a_form_of_other_fields_says_is_refused_as_the_api_refuses_it() -> None:
+    form = BookingForm(GOOD)
+    assert form.is_valid()
+
+    with pytest.raises(Problem) as refused:
+        form_fields.convert(Booking, {**form.cleaned_data, "order": [1, "two"]})
+
+    assert refused.value.code == "invalid"
+    assert [each.field for each in refused.value.errors] == ["order[1]"]
 
 
 def test_a_command_line_takes_what_is_required_by_place_and_the_rest_by_options() -> None:

@@ -3,11 +3,13 @@
 import re
 from dataclasses import replace
 from html import unescape
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import uuid4
 
 import pytest
+from django import forms
 from django.test import Client
+from django.utils.functional import Promise
 from msgspec import Meta
 
 from accounts.models import Account
@@ -18,13 +20,18 @@ from tests.web.visitors import member, text
 from tournaments.api.commands import COMMANDS
 from tournaments.api.endpoints import COMMON
 from tournaments.api.requests import Command
+from tournaments.events import EntrantRegistered
 from tournaments.services import lifecycle, rounds
 from tournaments.services.entry import Newcomer
-from tournaments.state import Role, Status, TournamentState
+from tournaments.state import EntrantState, Role, Status, TournamentState
 from web.tournaments.console.actions import ACTIONS, form_of
 from web.tournaments.console.forms import ActForm
 
 pytestmark = pytest.mark.django_db
+
+REGISTERED = EntrantRegistered(
+    entrant=1, name="Ann", account=None, bot=None, rating=0, waiting=False, late=False
+)
 
 
 def test_strangers_neither_plan_a_tournament_nor_see_the_console_of_one() -> None:
@@ -251,6 +258,84 @@ def test_a_form_takes_as_much_as_the_api_does(act: str) -> None:
     assert pairs[("reason", "max_length")] == (REASON_MAX, REASON_MAX)
     drifted = {each: pair for each, pair in pairs.items() if pair[0] not in {None, pair[1]}}
     assert drifted == {}
+
+
+@pytest.mark.parametrize(
+    "names", ["x" * 31, "ann bob cleo dan eve fred gus hal", ",".join(f"n{n}" for n in range(2001))]
+)
+def test_a_list_of_accounts_that_the_api_does_not_take_is_refused_beside_its_field(
+    names: str,
+) -> None:
+    console = Console()
+
+    answer = console.do("set-conditions", accounts=names)
+
+    assert answer.status_code == 400
+    assert answer.context["form"].errors == {"accounts": ["Enter a valid value."]}
+    assert console.event.state.conditions == {}
+
+
+@pytest.mark.parametrize("act", ["payments", "take-out", "check-out"])
+def test_a_form_about_several_entrants_takes_as_many_as_the_api_does(act: str) -> None:
+    state = TournamentState(uuid4())
+    state.settings = {"slug": "cup"}
+    state.entrants = dict.fromkeys(range(1, 2002), EntrantState(REGISTERED))
+    of = ACTIONS[act].form
+    most, more = (
+        of(state, Account(), {"entrants": numbers, "payment": "paid"})
+        for numbers in ("1-2000", "1-2001")
+    )
+
+    assert most.is_valid(), most.errors
+    assert list(more.errors) == ["entrants"]
+
+
+def said_by(field: forms.Field) -> list[object]:
+    """Return what a field says to people."""
+    choices: Any = getattr(field, "choices", ())
+    return [field.label, field.help_text, *(words for _value, words in choices)]
+
+
+@pytest.mark.parametrize("act", sorted(ACTIONS))
+def test_whatever_a_form_shows_can_be_translated(act: str) -> None:
+    shown = {
+        name: said_by(field)
+        for name, field in ACTIONS[act].form.base_fields.items()
+        if not field.widget.is_hidden
+    }
+
+    fixed = {
+        (name, words)
+        for name, said in shown.items()
+        for words in said
+        if words not in {"", "-"} and not isinstance(words, Promise)
+    }
+    assert fixed == set()
+
+
+def test_a_league_asks_for_the_name_of_its_next_season_first_and_a_repeated_event_for_a_zone() -> (
+    None
+):
+    state = TournamentState(uuid4())
+    state.settings = {"slug": "cup"}
+    season, repeated = (
+        ACTIONS[act].form(state, Account(), {"every": "weekly", "slug": "cup-2"})
+        for act in ("next-season", "repeat")
+    )
+
+    assert [each for each in season.fields if each in {"name", "slug"}] == ["name", "slug"]
+    assert list(season.errors) == ["name"]
+    assert list(repeated.errors) == ["zone"]
+
+
+def test_what_a_button_says_of_a_table_called_off_is_not_asked_again_but_a_payment_is() -> None:
+    console = Console(4)
+
+    page = console.do("payments", payment="waived")
+
+    assert page.status_code == 400
+    assert [each.label for each in page.context["form"].visible()] == ["Payment", "Amount"]
+    assert ACTIONS["void"].form.base_fields["points"].widget.is_hidden
 
 
 def test_a_field_that_a_request_gains_is_asked_for_without_a_class_of_its_own() -> None:

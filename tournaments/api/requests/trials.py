@@ -28,7 +28,7 @@ class Rollback(Command, frozen=True, kw_only=True):
             ge=1,
             le=2**31 - 1,
             description="What came after this version stays in the history and no longer counts.",
-            extra={"label": _("Version to return to")},
+            extra={"label": _("Version to return to"), "help": ""},
         ),
     ]
 

@@ -65,6 +65,7 @@ BY_PATH = {
 FORMS: Mapping[str, type[ActForm]] = {
     "notice": forms.NoticeForm,
     "repeat": repeat_forms.RepeatForm,
+    "next-season": repeat_forms.SeasonForm,
     "rename": identity_forms.RenameForm,
     "merge": identity_forms.MergeForm,
     "payment": identity_forms.PaymentForm,
@@ -77,7 +78,7 @@ FORMS: Mapping[str, type[ActForm]] = {
     "picture": picture_form.PictureForm,
     "take-back": forms.TakeBackForm,
     "drop": forms.LeaveForm,
-    "payments": many_forms.SeveralForm,
+    "payments": identity_forms.PaymentsForm,
     "give-role": entrant_forms.RoleForm,
     "enter": entrant_forms.EnterOtherForm,
     "enter-list": many_forms.EntryListForm,
@@ -101,7 +102,7 @@ FORMS: Mapping[str, type[ActForm]] = {
     "forfeit": result_forms.ForfeitForm,
     "decide-tie": result_forms.TieForm,
     "extend-table": round_forms.TableTimeForm,
-    "void": forms.ThenForm,
+    "void": forms.VoidForm,
 }
 """Where a page asks otherwise than its request does, or before a command without any field."""
 
@@ -120,7 +121,7 @@ def _fields(
     command: TournamentEndpoint, base: type[ActForm], given: Mapping[str, object]
 ) -> Mapping[str, django_forms.Field]:
     found = form_fields.of_address(command.path)
-    if base.arguments is ActForm.arguments:
+    if base.takes_its_request():
         found |= form_fields.fields_of(command.request, {*COMMON, *base.covers, *given})
     shown = form_fields.labelled(command.request)
     fields = {name: each for name, each in found.items() if name not in base.base_fields}

@@ -4,17 +4,20 @@ The fields of a form come from the request of its command; classes have those th
 otherwise, and those that addresses name.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any, ClassVar
 from uuid import UUID
 
 from django import forms
+from django.core.validators import RegexValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Account
 from api import form_fields
 from api.formats import REASON_MAX
+from api.problems import Problem
 from tournaments.api.endpoints import TournamentEndpoint
 from tournaments.services.lifecycle import SERIES
 from tournaments.state import RoundState, TableState, TournamentState
@@ -22,6 +25,8 @@ from tournaments.unit_of_work import Principal
 from web.tournaments.console.labels import CHOICES
 
 VERSION_MAX = 2**31 - 1
+PART = re.compile(r"[.\[]")
+"""What stands between a field and a part of it: `accounts[3]`."""
 
 
 class ActForm(forms.Form):
@@ -62,9 +67,30 @@ class ActForm(forms.Form):
     def _set_up(self, state: TournamentState) -> None:
         """Fill in what depends on the tournament; who overrides this calls it first."""
 
+    def full_clean(self) -> None:
+        """Refuse what the request does not take, though each field by itself is valid."""
+        super().full_clean()
+        if not self.is_bound or self.errors or not self.takes_its_request():
+            return
+        try:
+            self.asked()
+        except Problem as problem:
+            for each in problem.errors:
+                field = PART.split(each.field)[0]
+                self.add_error(field if field in self.fields else None, RegexValidator.message)
+
+    @classmethod
+    def takes_its_request(cls) -> bool:
+        """Whether its fields are those of the command's request."""
+        return cls.arguments is ActForm.arguments
+
+    def asked(self) -> Any:
+        """Return the request that the form says; raises Problem."""
+        return form_fields.convert(self.command.request, self.said())
+
     def arguments(self) -> dict[str, object]:
         """Return what the service takes besides who, why and the version."""
-        asked = form_fields.convert(self.command.request, self.said())
+        asked = self.asked()
         who = Principal(self.me.pk, self.me.username)
         slug = self.state.settings["slug"]
         return {**self.address(), **self.command.takes(asked, who, slug)}
@@ -242,6 +268,14 @@ class ThenForm(TableForm):
         """Show consequences where the table has been decided, or its round is over."""
         found = self.table()
         return found is None or found[1].done or found[0].closed
+
+
+class VoidForm(ThenForm):
+    """A table that is called off, and what its players get: as the button says."""
+
+    points = forms.ChoiceField(
+        choices=[("bye", "bye"), ("none", "none")], widget=forms.HiddenInput, required=False
+    )
 
 
 class SeedForm(ActForm):

@@ -11,6 +11,7 @@ from accounts.models import Account
 from ratings.models import Ladder
 from tournaments.state import EntrantStatus, TournamentState
 from web.tournaments.console.forms import ActForm, EntrantForm
+from web.tournaments.console.many_forms import SeveralForm
 from web.words import Words
 
 PAYMENTS: Words = {
@@ -59,8 +60,8 @@ def _with_reason(form: ActForm) -> dict[str, object]:
     return form.cleaned_data
 
 
-class PaymentForm(EntrantForm):
-    """Whether somebody has paid."""
+class PaymentMarkForm(ActForm):
+    """What has become of a fee."""
 
     payment = forms.ChoiceField(
         label=gettext_lazy("Payment"),
@@ -68,6 +69,14 @@ class PaymentForm(EntrantForm):
         initial="paid",
         widget=forms.RadioSelect,
     )
+
+
+class PaymentForm(PaymentMarkForm, EntrantForm):
+    """Whether somebody has paid."""
+
+
+class PaymentsForm(PaymentMarkForm, SeveralForm):
+    """Whether those have paid who are ticked."""
 
 
 class ConditionsForm(ActForm):

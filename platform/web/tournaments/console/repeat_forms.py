@@ -1,4 +1,4 @@
-"""The forms of events that are held again."""
+"""The forms of events that are held again, and of the next season."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -26,9 +26,17 @@ class RepeatForm(ActForm):
 
     def _set_up(self, state: TournamentState) -> None:
         super()._set_up(state)
+        self.fields["zone"].required = True
         if state.repetition is not None:
             self.fields["every"].initial = state.repetition.every
             self.fields["zone"].initial = state.repetition.zone
+
+
+class SeasonForm(ActForm):
+    """What the next season is called, and where it is found."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    field_order = ("name", "slug")
 
 
 class AgainForm(forms.Form):
