@@ -9,7 +9,7 @@ long before the deal, so what counts is from where they come to their table whil
 play the same cards (`matches.visits`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -53,7 +53,7 @@ def note(deal: UUID, match: UUID, site: str) -> None:
 
 
 def note_visit(deal: UUID, account: UUID, site: str) -> None:
-    """Note from where somebody comes to a table of a deal; nothing where that is not known.
+    """Note from where somebody comes to a table of a round; nothing where that is not known.
 
     A database that takes no writes, as during a failover, is no reason to refuse a page.
     """
@@ -64,6 +64,8 @@ def note_visit(deal: UUID, account: UUID, site: str) -> None:
 
 @lru_cache(REMEMBERED)
 def _noted(deal: UUID, account: UUID, origin: str) -> None:
+    if not Deal.objects.filter(pk=deal, round__isnull=False).exists():
+        return
     seen = Sighting(deal_id=deal, account_id=account, origin=origin, seen_at=datetime.now(UTC))
     with transaction.atomic():
         Sighting.objects.bulk_create([seen], ignore_conflicts=True)
@@ -74,31 +76,51 @@ def shared(deal: UUID) -> list[Shared]:
     since = datetime.now(UTC) - sightings.KEPT
     begun = Attempt.objects.filter(deal=deal, begun_at__gt=since).exclude(origin="")
     seen = Sighting.objects.filter(deal=deal, seen_at__gt=since)
-    groups: dict[str, set[UUID]] = {}
-    for origin, account in chain(
-        *(each.values_list("origin", "account") for each in (begun, seen))
-    ):
-        groups.setdefault(origin, set()).add(account)
+    rows = chain(*(each.values_list("deal", "origin", "account") for each in (begun, seen)))
+    return [each for _deal, each in _together(rows)]
+
+
+def in_rounds(tournament: UUID) -> list[SharedInRound]:
+    """Return the same of the deals of a tournament's rounds, round by round."""
+    since = datetime.now(UTC) - sightings.KEPT
+    seen = Sighting.objects.filter(deal__tournament=tournament, seen_at__gt=since)
+    found = _together(seen.values_list("deal", "origin", "account"))
+    rows = Deal.objects.filter(pk__in={deal for deal, _ in found})
+    rounds = dict(rows.values_list("pk", "round"))
+    told = [SharedInRound(rounds[deal] or 0, each) for deal, each in found]
+    return sorted(told, key=lambda each: each.round)
+
+
+def _together(rows: Iterable[tuple[UUID, str, UUID]]) -> list[tuple[UUID, Shared]]:
+    """Return with their deals the accounts of one address, from deals, digests and accounts."""
+    by_origin: dict[tuple[UUID, str], set[UUID]] = {}
+    for deal, origin, account in rows:
+        by_origin.setdefault((deal, origin), set()).add(account)
     # People who share two addresses are one group.
-    distinct = {frozenset(each) for each in groups.values() if len(each) > 1}
-    return sorted((_shared(deal, each) for each in distinct), key=lambda each: each.names)
+    groups = {(deal, frozenset(each)) for (deal, _), each in by_origin.items() if len(each) > 1}
+    accounts = {account for _, group in groups for account in group}
+    if not accounts:
+        return []
+    people = Account.objects.filter(pk__in=accounts).order_by("username")
+    names = dict(people.values_list("pk", "username"))
+    at: dict[tuple[UUID | None, UUID | None], set[UUID]] = {}
+    seats = Seat.objects.filter(match__deal_id__in={deal for deal, _ in groups}, account__in=names)
+    for played, player, match in seats.values_list("match__deal_id", "account", "match"):
+        at.setdefault((played, player), set()).add(match)
+    found = []
+    for deal, group in groups:
+        ordered = [each for each in names if each in group]
+        tables = set().union(*(at.get((deal, each), set()) for each in ordered))
+        found.append(
+            (deal, Shared(tuple(ordered), tuple(names[each] for each in ordered), len(tables)))
+        )
+    return sorted(found, key=lambda each: each[1].names)
 
 
-def _shared(deal: UUID, accounts: frozenset[UUID]) -> Shared:
-    rows = Account.objects.filter(pk__in=accounts).order_by("username")
-    found = dict(rows.values_list("pk", "username"))
-    seats = Seat.objects.filter(match__deal_id=deal, account__in=accounts)
-    tables = seats.values("match").distinct().count()
-    return Shared(tuple(found), tuple(found.values()), tables)
-
-
-def in_rounds(tournament: UUID) -> Iterator[SharedInRound]:
-    """Yield the same of the deals of a tournament's rounds."""
-    rows = Deal.objects.filter(tournament=tournament).order_by("round", "pk")
-    for deal, number in rows.values_list("pk", "round"):
-        assert number is not None  # noqa: S101 - The deal of a round has its number.
-        for each in shared(deal):
-            yield SharedInRound(number, each)
+def erase(*, account_id: UUID) -> None:
+    """Forget from where an account has played."""
+    Attempt.objects.filter(account=account_id).exclude(origin="").update(origin="")
+    Sighting.objects.filter(account=account_id).delete()
 
 
 def purge() -> None:

@@ -73,6 +73,11 @@ def _met(ladder: Ladder, accounts: Sequence[UUID]) -> int:
     return Meeting.objects.filter(ladder=ladder, one__in=keys, other__in=keys).count()
 
 
+def erase(*, account_id: UUID) -> None:
+    """Forget from where an account has played."""
+    Sighting.objects.filter(account=account_id).delete()
+
+
 def purge() -> None:
     """Forget what is older than a month."""
     Sighting.objects.filter(seen_at__lte=datetime.now(UTC) - KEPT).delete()

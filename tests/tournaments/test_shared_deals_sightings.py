@@ -1,8 +1,10 @@
 """Accounts that play the deal of a round from one address are shown to the staff alone."""
 
 import json
+from copy import copy
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -11,19 +13,27 @@ from django.test import Client
 from accounts.models import Account
 from accounts.services import issue_token
 from deals import shown, sightings
-from deals.models import Deal, Sighting
+from deals.models import Attempt, Deal, Sighting
 from matches import visits
 from matches.actors import Player
 from matches.models import Match
+from ratings.models import Ladder
+from ratings.models import Sighting as SeenOnLadder
 from ratings.services import sightings as ladders
 from tests.callers import Caller
+from tests.deals import played
 from tests.matches import tables
+from tests.ratings.admins import new_admin, open_ladder
 from tests.tournaments.sharing import People, account_of
-from tournaments.services import presence
+from tournaments.services import lifecycle, presence
 from tournaments.services.entry import Newcomer
+from tournaments.state import Role
+from web.accounts.account_deletion import delete_account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
+WITHOUT = (Role.JUDGE, Role.SCOREKEEPER)
+"""Those of the staff who are told of no addresses."""
 HERE, THERE = "203.0.113.7", "198.51.100.1"
 
 
@@ -47,6 +57,14 @@ def paired() -> People:
 def groups() -> list[tuple[tuple[str, ...], int]]:
     (deal,) = Deal.objects.values_list("pk", flat=True)
     return [(each.names, each.tables) for each in sightings.shared(deal)]
+
+
+def another(deal: Deal, number: int) -> Deal:
+    """Return a deal like another, of another round."""
+    made = copy(deal)
+    made.pk, made.round = uuid4(), number
+    made.save(force_insert=True)
+    return made
 
 
 def named(*players: Player) -> tuple[str, ...]:
@@ -158,6 +176,72 @@ def test_the_console_the_admin_and_the_page_of_the_deal_tell_the_staff_and_nobod
     assert "origin" not in api
     assert said in page_of(cup, organiser, f"/deals/{deal}")
     assert said in page_of(cup, organiser, f"/admin/deals/deal/{deal}/change/")
+
+
+def test_of_the_staff_of_a_tournament_only_organisers_who_do_not_play_are_told() -> None:
+    cup = paired()
+    one, other, third = cup.at(0)[0], cup.at(1)[0], cup.at(0)[1]
+    for table, player in enumerate((one, other)):
+        browser(account_of(player)).get(f"/matches/{cup.match(table)}")
+    outside = [account_of(each) for each in tables.people(2)]
+    roles = [(account_of(third), Role.ORGANISER), *zip(outside, WITHOUT, strict=True)]
+    for account, role in roles:
+        cup.event.do(lifecycle.give_role, account=account.pk, role=role)
+    console, title = f"/organise/{cup.event.slug}/entrants", "Accounts at one address"
+    told = [title in page_of(cup, account, console) for account, _role in roles]
+    organiser = Account.objects.get(username=cup.event.organiser.name)
+
+    assert told == [False, False, False]
+    assert title in page_of(cup, organiser, console)
+    plan = page_of(cup, account_of(one), f"/tournaments/{cup.event.slug}")
+    assert "the staff sees who plays from the same one" in plan
+
+
+def test_who_is_erased_leaves_no_address_behind() -> None:
+    cup = paired()
+    one, other = cup.at(0)[0], cup.at(1)[0]
+    for table, player in enumerate((one, other)):
+        browser(account_of(player)).get(f"/matches/{cup.match(table)}")
+    match = played.begun(played.opened(), one)
+    Attempt.objects.filter(match=match).update(origin="a digest")
+    ladder = Ladder.objects.get(slug=open_ladder(new_admin()))
+    ladders.note(ladder_id=ladder.id, account_id=account_of(one).pk, site=HERE)
+
+    delete_account(account_of(one))
+
+    assert [each.account_id for each in Sighting.objects.all()] == [other.account]
+    assert not SeenOnLadder.objects.exists()
+    assert not Attempt.objects.exclude(origin="").exists()
+
+
+def test_a_visit_to_a_go_at_a_house_deal_is_not_noted_as_it_was_when_it_began() -> None:
+    (one,) = tables.people(1)
+    match = played.begun(played.opened(), one)
+
+    assert browser(account_of(one)).get(f"/matches/{match}").status_code == 200
+
+    assert not Sighting.objects.exists()
+
+
+def test_the_page_of_entrants_asks_as_little_for_many_rounds_as_for_one(
+    django_assert_num_queries: Any,
+) -> None:
+    cup = paired()
+    now = datetime.now(UTC)
+    (deal,) = Deal.objects.all()
+    accounts = [account_of(each) for each in (*cup.at(0), *cup.at(1))]
+    more = [another(deal, number) for number in range(2, 6)]
+    for each in (deal, *more):
+        for place, account in enumerate(accounts):
+            origin = f"{each.pk} {place // 2}"
+            Sighting.objects.create(deal=each, account=account, origin=origin, seen_at=now)
+
+    tournament = cup.event.state.id
+    with django_assert_num_queries(4):
+        found = sightings.in_rounds(tournament)
+
+    assert [each.round for each in found] == [n for n in range(1, 6) for _ in range(3)]
+    assert {len(each.shared.accounts) for each in found} == {2}
 
 
 def test_whoever_has_been_replaced_since_is_told_of_by_their_user_name() -> None:

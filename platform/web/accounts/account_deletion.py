@@ -3,11 +3,13 @@
 from accounts import services
 from accounts.models import Account
 from analyses import services as analyses
+from deals import sightings as deal_sightings
 from matches import departing, sharing
 from matches.services import personal_invitations, talking
 from moderation.services import erasing
 from notifications import erasing as notifications
 from puzzles import services as puzzles
+from ratings.services import sightings as ladder_sightings
 from studies import services as studies
 from tournaments import rolls
 from web.accounts import data_file_steps
@@ -28,6 +30,8 @@ def delete_account(account: Account) -> str:
     studies.erase(account_id=account.pk)
     analyses.erase(account_id=account.pk)
     puzzles.erase(account_id=account.pk)
+    deal_sightings.erase(account_id=account.pk)
+    ladder_sightings.erase(account_id=account.pk)
     notifications.erase(account_id=account.pk)
     data_file_steps.forget(account.pk)
     return services.erase(account_id=account.pk)

@@ -102,6 +102,9 @@ def facts(visit: TournamentContext) -> list[tuple[str, str]]:
     if deals := round_deals.in_words(settings):
         found.append((_("Deals"), deals))
         found.append((_("What the cards explain"), explaining.of_plan(settings)))
+        if settings["play"] == "matches":
+            noted = _("kept for a month in coded form; the staff sees who plays from the same one")
+            found.append((_("Internet addresses"), noted))
     if settings["capacity"] is not None:
         found.append((_("Places"), str(settings["capacity"])))
     bots = {"none": _("no"), "allowed": _("yes"), "only": _("only bots")}

@@ -103,7 +103,7 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
         "missing": is_checkin and any(each.presence is EntrantStatus.ENTERED for each in everybody),
         "is_in": state.entrant_of(found.me.pk) is not None,
         "forms": _ways_in(found),
-        "shared": shared_addresses.of(state),
+        "shared": shared_addresses.of(found),
     }
     return page(request, found, "entrants", 200, context)
 
