@@ -77,9 +77,13 @@ ASKS = """
     LEFT JOIN tournaments_drawshare s ON s.tournament_id = a.tournament_id
         AND s.entrant = e.number AND s.draw = a.draw AND s.attempt = a.attempt
         AND s.account_id = e.account_id
-    WHERE e.account_id = ANY(%s)
+    WHERE e.account_id = ANY(%s) AND (a.seal <> '' OR NOT EXISTS (
+        SELECT FROM matches_rollrecord r
+        WHERE r.account_id = e.account_id AND r.kept_off_until > now()
+    ))
     ORDER BY a.tournament_id
 """
+"""Who is kept off rolls is asked for no promise: it would come to nothing, as if left out."""
 
 
 def asks_of(accounts: Sequence[UUID]) -> list[Ask]:

@@ -1,7 +1,9 @@
 """Browsers of entrants add their chance to a tournament's draws, from the pages that are open."""
 
+from pathlib import Path
+
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.browsers import PATIENT_MS, Visitor, is_chance, looked_on, until, visitor
 from tests.tournaments.cups import THREES, checked
@@ -108,3 +110,44 @@ def test_of_two_devices_one_promises_and_the_one_that_is_still_open_shows(
     assert event.state.draws.refused == {}
     assert len(event.state.draws.shown[-1].shares or ()) == 1
     assert ann.faults == []
+
+
+def test_a_page_that_was_there_says_that_a_draw_was_made_without_it(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    bob = visitor()
+    event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 1}}])
+    event.step("open")
+    people = [each.player for each in (ann, bob)]
+    event.enter(*(Newcomer(each.username, each.account) for each in people))
+    event.enter_names(4).start()
+    pages = [each.open(browser, site, f"/tournaments/{event.slug}") for each in (ann, bob)]
+    promises = DrawShare.objects.filter(tournament=event.state.id)
+    until(pages[0], lambda: promises.count() == len(pages))
+    for _ in range(2):
+        # It has heard that the site has its promise.
+        with pages[0].expect_response("**/turns*", timeout=PATIENT_MS):
+            pass
+    # A site that has lost the promise: the page cannot send it once more.
+    pages[0].route("**/draws/*/chance", not_sent)
+    promises.filter(account=people[0].account).delete()
+    event.do(rounds.pair)
+    until(pages[0], lambda: len(event.state.rounds) == 1)
+    event.do(rounds.publish, number=1)
+
+    alarm = pages[0].locator("#news .note.bad")
+    expect(alarm).to_contain_text("without it", timeout=2 * PATIENT_MS)
+    with pages[0].expect_download() as found:
+        alarm.get_by_role("link", name="Save both texts").click()
+    assert "chance added by 2\n" in Path(found.value.path()).read_text()
+    expect(pages[1].locator("#news .note.bad")).to_have_count(0)
+    assert not ann.overflows()
+    assert bob.faults == []
+
+
+def not_sent(route: Route) -> None:
+    """Have nothing that a page sends arrive; what it reads comes."""
+    if route.request.method == "POST":
+        route.abort()
+    else:
+        route.continue_()

@@ -50,6 +50,8 @@ class DrawListed(msgspec.Struct, frozen=True):
     withheld: list[list[int]] | UnsetType = UNSET
     """Who has withheld a share in each attempt that came to nothing; left out where there is none.
     """
+    sealed_at: Moment | UnsetType = UNSET
+    """When its roll was sealed, at the last attempt; left out where nobody was on it."""
 
 
 class DrawGivenUp(msgspec.Struct, frozen=True):

@@ -91,12 +91,14 @@ def _secret(state: TournamentState, events: Iterable[StoredEvent]) -> str | None
 def _listed(events: Iterable[StoredEvent], clean: erased_names.Clean) -> Iterator[DrawListed]:
     """Yield the draws, each with why the one before it was thrown away."""
     why, is_running, refused = "", False, defaultdict[int, list[list[int]]](list)
+    sealed: dict[int, str] = {}
     for stored in events:
         if stored.type == "draw_refused":
             data = json.loads(stored.body)
             refused[data["draw"]].append(data["withheld"])
         if stored.type == "draw_sealed":
             is_running = True
+            sealed[json.loads(stored.body)["draw"]] = format_timestamp(stored.at)
         if stored.type in UNDONE or (stored.type == "anchor_added" and is_running):
             why = str(clean(json.loads(stored.body).get("reason", "")))
         if stored.type in {"draw_shown", "anchor_added"}:
@@ -119,6 +121,7 @@ def _listed(events: Iterable[StoredEvent], clean: erased_names.Clean) -> Iterato
                 added=UNSET if event.shares is UNSET else [x.entrant for x in event.shares],
                 present=event.present,
                 withheld=refused.pop(event.draw, UNSET),
+                sealed_at=sealed.pop(event.draw, UNSET),
             )
             why = ""
 

@@ -144,11 +144,23 @@ class Shares:
         known = self._promised.get(at)
         if known is None or known.at == -math.inf or not asked.seal or at in self._shown:
             return
-        self._shown[at] = asked.seal
         is_fresh = time.monotonic() - known.at < FRESH_S
-        if is_fresh or known.open_at >= listens_since:
-            texts = SealError("", asked.seal, known.text(asked, seat)).texts
-            LOG.error("the site has left this program's chance out of a deal:\n%s", texts)
+        if is_fresh or self.was_there(asked, seat, listens_since=listens_since):
+            self.say_left_out(asked, seat, asked.seal)
+        self._shown[at] = asked.seal
+
+    def was_there(self, asked: ChanceAsked, seat: int, *, listens_since: float) -> bool:
+        """Tell whether a promise was held that nothing was shown for, and is heard of unbroken."""
+        at = (asked.deal, asked.attempt, seat)
+        known = self._promised.get(at)
+        return known is not None and at not in self._shown and known.open_at >= listens_since
+
+    def say_left_out(self, asked: ChanceAsked, seat: int, instead: str) -> None:
+        """Say, once, what the site tells of a roll that should have this program's promise."""
+        at = (asked.deal, asked.attempt, seat)
+        self._shown[at] = instead
+        texts = SealError("", instead, self._promised[at].text(asked, seat)).texts
+        LOG.error("the site has left this program's chance out of a deal:\n%s", texts)
 
     def _is_signed(self, seal: str) -> bool:
         """Tell whether a seal is signed, as far as that can be looked at here."""

@@ -32,6 +32,7 @@ from cutpurse.client.models import (
     MoveResult,
     Token,
 )
+from cutpurse.client.past_draws import DrawAsked, PastDraws
 from cutpurse.client.seen_lines import SeenLines
 from cutpurse.client.transport import Transport, decoded, seal_key_of
 
@@ -73,6 +74,7 @@ class Client:
         self._shares = Shares(share_key, seal_key)
         self._listening = Listening()
         self._transport = Transport(address, token, patience_s)
+        self._past_draws = PastDraws(self._shares, self._listening, self._read)
 
     def close(self) -> None:
         """Let go of the connections."""
@@ -299,6 +301,8 @@ class Client:
             elif line["type"] == "draw_chance":
                 self._take_part_in_draw(line)
             elif kind is not None and told.is_new(line):
+                if kind is models.Started:
+                    self._past_draws.look_back()
                 yield msgspec.convert(line, kind)
 
     def _took_part(self, match: str, answer: MoveResult) -> MoveResult:
@@ -325,8 +329,9 @@ class Client:
     def _take_part_in_draw(self, line: Mapping[str, Any]) -> None:
         """Promise or show what a draw of a tournament asks for."""
         asked = msgspec.convert(line["chance"], ChanceAsked)
-        at = f"/tournaments/{line['tournament']}/draws/{line['draw']}"
-        self._add(asked, line["my_entrant"], line["commitment"], at)
+        slug, draw, entrant = line["tournament"], line["draw"], line["my_entrant"]
+        self._past_draws.add(DrawAsked(slug, draw, entrant, asked))
+        self._add(asked, entrant, line["commitment"], f"/tournaments/{slug}/draws/{draw}")
 
     def _add(self, asked: ChanceAsked, seat: int, commitment: str, at: str) -> bool:
         """Promise a seat's share, or show it; tell whether there was anything to do."""
@@ -350,6 +355,9 @@ class Client:
             if error.status not in {HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY}:
                 raise
         return True
+
+    def _read(self, path: str) -> Mapping[str, Any]:
+        return self._get(path, dict[str, Any])
 
     def _put(self, path: str, asked: object) -> None:
         self._transport.send("PUT", path, json=asked)

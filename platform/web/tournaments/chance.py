@@ -6,15 +6,18 @@ import msgspec
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, JsonResponse
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
 
 from api import limits
 from api.problems import Problem
-from tournaments import rolls
+from eventstore.canonical import parse_timestamp
+from tournaments import rolls, selectors
 from tournaments.services import draw_shares
 from tournaments.unit_of_work import Principal
 from web import requests
 from web.matches.chance import ATTEMPT, DIGEST
+from web.tournaments.page_context import tournament_context
 
 
 def asked_of(account: UUID) -> list[dict[str, object]]:
@@ -36,8 +39,40 @@ def asked_of(account: UUID) -> list[dict[str, object]]:
 
 
 @login_required
-@require_POST
-def take_part(request: HttpRequest, slug: str, number: int) -> JsonResponse:
+@require_http_methods(["GET", "POST"])
+def chance(request: HttpRequest, slug: str, number: int) -> JsonResponse:
+    """Take what a script adds to a draw, or tell it who has added to one that is made."""
+    if request.method == "POST":
+        return _take_part(request, slug, number)
+    return _roll(request, slug, number)
+
+
+def _roll(request: HttpRequest, slug: str, number: int) -> JsonResponse:
+    """Return who was on the roll of a draw as the site lists it; null until it does so.
+
+    `ago` is how long it is sealed, in milliseconds, and `present` whether the reader takes part;
+    `comes` tells of one that is not listed whether it was made, of a draft, or is being made.
+    """
+    seen = tournament_context(request, slug)
+    draws = selectors.draws(seen.state, seen.account).draws
+    drawn = next((each for each in draws if each.draw == number), None)
+    if drawn is None:
+        made = seen.state.draws
+        comes = made.running is not None or number <= made.count
+        return JsonResponse({"draw": None, "comes": comes})
+    own = None if seen.account is None else seen.state.entrant_of(seen.account)
+    sealed_at = parse_timestamp(drawn.sealed_at or drawn.at)
+    found = {
+        "at": drawn.at,
+        "ago": round((timezone.now() - sealed_at).total_seconds() * 1000),
+        "added": drawn.added or [],
+        "withheld": drawn.withheld or [],
+        "present": own is not None and own.number in seen.state.present,
+    }
+    return JsonResponse({"draw": found})
+
+
+def _take_part(request: HttpRequest, slug: str, number: int) -> JsonResponse:
     """Note a promise or a share, and return what is asked for now; what comes too late is nothing.
 
     Nobody reads an answer here: the page shows how the tournament stands.

@@ -1,14 +1,17 @@
 """A draw that waits for the chance of entrants, on the pages of those who play and organise."""
 
 import json
+from datetime import timedelta
 from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import Account
 from games import fair_draws
+from matches.models import RollRecord
 from tests.tournaments.draw_sharers import Sharer, begun, made, promise
 from tests.tournaments.events import Event
 from tests.web.tournaments.consoles import browser_of
@@ -109,3 +112,53 @@ def test_the_console_says_that_the_draft_follows_by_itself() -> None:
     made(people[:2])
 
     assert "Drawing:" not in unescape(text(console.get(at)))
+
+
+def test_a_page_reads_who_was_on_the_roll_of_a_draw_once_it_is_public() -> None:
+    event, people = begun()
+    promise(people[:2])
+    visitor = browser(people[2])
+    (ask,) = asked(visitor)
+
+    def roll() -> Any:
+        return json.loads(visitor.get(ask["address"]).content)
+
+    before = roll()
+    event.do(rounds.pair)
+    running = roll()
+    made(people[:2])
+    draft = roll()
+    event.do(rounds.publish, number=1)
+
+    assert before == {"draw": None, "comes": False}
+    assert running == draft == {"draw": None, "comes": True}
+    found = roll()["draw"]
+    assert (found["added"], found["withheld"], found["present"]) == ([1, 2], [], True)
+    assert 0 <= found["ago"] < 60_000
+    assert Client().get(ask["address"]).status_code == 302
+
+
+def keep_off(sharer: Sharer, time: timedelta) -> None:
+    """Have an account be on no roll for a while, as after too many refusals."""
+    assert sharer.who.account is not None
+    RollRecord.objects.create(account_id=sharer.who.account, kept_off_until=timezone.now() + time)
+
+
+def test_whoever_is_kept_off_rolls_is_asked_for_no_promise() -> None:
+    _, people = begun()
+    keep_off(people[0], timedelta(days=1))
+    keep_off(people[1], -timedelta(days=1))
+
+    assert asked(browser(people[0])) == []
+    assert [each["seat"] for each in asked(browser(people[1]))] == [2]
+
+
+def test_whoever_is_on_a_roll_already_shows_a_share_though_kept_off_since() -> None:
+    event, people = begun()
+    promise(people[:2])
+    event.do(rounds.pair)
+    keep_off(people[0], timedelta(days=1))
+    assert asked(browser(people[0]))[0]["step"] == "show"
+    made(people[:2])
+
+    assert len(event.state.rounds) == 1

@@ -14,6 +14,10 @@ const FRESH_MS = 30000;
 const UNLESS_AWAY = ["left_out", "other"];
 /** When the site last held this page's promise for an attempt, and what was asked then. */
 const held = new Map();
+/** How long a page waits until it is told who was on the roll of a draw: drafts are told of once published. */
+const LISTED_MS = 3600000;
+/** Draws that ask for nothing any more, though this page was there and has seen no seal of them. */
+const ended = new Map();
 /** What to say of a seal that is wrong, as the site has last told. */
 let said = null;
 /** For which attempts this page has replaced another device's promise since it was last shown or used. */
@@ -78,13 +82,38 @@ async function lookBack(asked) {
   alarm(asked, "left_out", dealtWithout(asked, seat, seals), said);
 }
 
+/** Say of a draw whether it was made without what this page had promised; return whether that is known by now. */
+async function lookBackAtDraw({ asked, at }) {
+  const { seat, deal, attempt, address } = asked;
+  if (Date.now() - at > LISTED_MS || keptSeal(deal, attempt) !== null) return true;
+  const answer = await fetch(address, { headers: { Accept: "application/json" } });
+  if (!answer.ok) return answer.status === 404;
+  const { draw, comes } = await answer.json();
+  if (draw === null) return !comes;
+  const isOn = draw.added.includes(seat) || draw.withheld[attempt - 1]?.includes(seat);
+  // A draw to which nobody has added may be one of those that the site makes alone. Who has left the
+  // tournament, or was away by then, is on no roll.
+  const isAlone = draw.added.length === 0;
+  const wasAway = !draw.present || Date.now() - draw.ago - at > FRESH_MS;
+  if (isOn || isAlone || wasAway) return true;
+  const roll = `${deal} was drawn at ${draw.at}\nchance added by ${draw.added.join(", ")}\n`;
+  alarm(asked, "left_out", dealtWithout(asked, seat, [roll]), said);
+  return true;
+}
+
 /** Look back at all that this page had promised for, and that is asked for no more. */
 async function lookBackAt(deals) {
-  for (const [attempt, { asked }] of held) {
+  for (const [attempt, { asked, at }] of held) {
     if (deals.some((each) => each.of === asked.of && each.attempt === asked.attempt)) continue;
-    const isWanted = asked.soon === undefined && wasThere(asked) && !deals.some((each) => each.of === asked.of);
+    const isWanted = wasThere(asked) && !deals.some((each) => each.of === asked.of);
     held.delete(attempt);
-    if (isWanted) await lookBack(asked);
+    if (!isWanted) continue;
+    if (asked.soon === undefined) await lookBack(asked);
+    else ended.set(attempt, { asked, at });
+  }
+  for (const [attempt, each] of ended) {
+    const isAskedAgain = deals.some(({ of }) => of === each.asked.of);
+    if (isAskedAgain || (await lookBackAtDraw(each))) ended.delete(attempt);
   }
 }
 
