@@ -157,7 +157,15 @@ def _replay_where_differing(
     """Lead to a replay where its decisions differ from others, or say that none does."""
     fork = differing.first(mine, theirs)
     if fork is None:
-        messages.info(request, _("No decision differs. The replay begins at the start."))
+        said = (
+            _("No decision differs. The replay begins at the start.")
+            if len(mine) == len(theirs)
+            else _(
+                "No decision differs for as long as both decided themselves. The replay begins at"
+                " the start."
+            )
+        )
+        messages.info(request, said)
     return _replay(match_id, seat, None if fork is None else fork.theirs)
 
 

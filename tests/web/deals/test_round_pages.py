@@ -167,6 +167,19 @@ def test_only_who_left_has_a_note_and_the_others_at_the_table_are_ranked() -> No
     assert body.count(">Differs from the best</a>") == 3
 
 
+def test_who_has_only_begun_is_not_said_to_have_decided_as_the_others_did() -> None:
+    cup = People()
+    cup.pair()
+    cup.play_after_resigning(0, seat=1)
+    cup.play(1)
+    path = f"/deals/{cup.deal().id}/compare/{cup.match(0)}?seat=1"
+
+    body = signed_in(cup.at(1)[1]).get(path, follow=True).content.decode()
+
+    assert "No decision differs for as long as both decided themselves." in body
+    assert "No decision differs. " not in body
+
+
 def test_a_deal_of_a_private_tournament_is_its_players_alone() -> None:
     cup = People(visibility="private")
     cup.pair()
