@@ -3,7 +3,7 @@
 from api.problems import FieldError, field_error
 from deals import measured
 from games.core import AnyRules
-from games.json_types import JsonObject
+from games.json_types import JsonMapping, JsonObject
 from games.messages import Message
 from games.registry import versions
 from tournaments.formats import registry as formats
@@ -30,6 +30,12 @@ def check(settings: JsonObject, rules: AnyRules, errors: list[FieldError]) -> No
 def usual_rules(game: str) -> AnyRules:
     """Return the rules by which tables share a deal the longest: with personal draw orders."""
     return max(versions(game), key=lambda each: int(each.id.partition("@")[2]))
+
+
+def sizes_of(settings: JsonMapping) -> range:
+    """Return how many seats the tables of a plan have, those of its stages too."""
+    tables = [settings["table"], *(each["table"] for each in settings["stages"] if each["table"])]
+    return range(min(each["min"] for each in tables), max(each["max"] for each in tables) + 1)
 
 
 def _of_play(settings: JsonObject) -> list[Message | None]:
@@ -65,8 +71,7 @@ def _of_stages(settings: JsonObject) -> list[Message | None]:
 
 def _of_margins(settings: JsonObject, rules: AnyRules) -> list[Message]:
     """Return what was not measured, so that margins cannot be compared."""
-    tables = [settings["table"], *(each["table"] for each in settings["stages"] if each["table"])]
-    sizes = range(min(each["min"] for each in tables), max(each["max"] for each in tables) + 1)
+    sizes = sizes_of(settings)
     unknown = [size for size in sizes if measured.explained_at_tables(rules.id, size) is None]
     if unknown:
         text = Message(

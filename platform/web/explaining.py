@@ -10,6 +10,7 @@ from deals import measured, results, selectors
 from deals.models import Deal
 from games import registry
 from games.json_types import JsonMapping
+from tournaments import deal_settings
 
 
 def of_deal(deal: Deal) -> str:
@@ -49,8 +50,7 @@ def of_deal(deal: Deal) -> str:
 
 def of_plan(settings: JsonMapping) -> str:
     """Return what the cards explain at the tables of a plan whose rounds share deals."""
-    rules, table = registry.rules(settings["rules"]), settings["table"]
-    sizes = range(table["min"], table["max"] + 1)
+    rules, sizes = registry.rules(settings["rules"]), deal_settings.sizes_of(settings)
     found = [
         measured.explained_at_tables(rules.id, size)
         if results.is_usual(rules, size, settings["options"], None)

@@ -13,6 +13,7 @@ from tests.web.deals.test_deal_pages import page, signed_in
 from tests.web.tournaments.consoles import NEW, browser_of, plan, planner
 from tests.web.visitors import text
 from tournaments.models import Tournament
+from web import explaining
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
@@ -178,6 +179,20 @@ def test_who_has_only_begun_is_not_said_to_have_decided_as_the_others_did() -> N
 
     assert "No decision differs for as long as both decided themselves." in body
     assert "No decision differs. " not in body
+
+
+def test_a_plan_tells_what_the_cards_explain_at_all_sizes_of_tables_of_its_stages() -> None:
+    one = {"min": 3, "target": 3, "max": 3}
+    other = {"min": 4, "target": 4, "max": 4}
+    settings = of_bots(deals={"compare": "placing"}).state.settings
+    stages = [{**settings["stages"][0], "table": None}, {**settings["stages"][0], "table": other}]
+
+    own = explaining.of_plan({**settings, "table": one, "stages": stages[:1]})
+    apart = explaining.of_plan({**settings, "table": one, "stages": stages})
+    wide = {"min": 3, "target": 3, "max": 4}
+
+    assert apart == explaining.of_plan({**settings, "table": wide, "stages": stages[:1]})
+    assert apart != own
 
 
 def test_a_deal_of_a_private_tournament_is_its_players_alone() -> None:
