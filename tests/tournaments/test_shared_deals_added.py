@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 
 from cutpurse import verify
 from eventstore import streams, verification
@@ -128,6 +129,21 @@ def test_the_page_says_what_a_beacon_takes_to_make_up_for_few() -> None:
     assert "fewer than half of the entrants added chance" in few
     assert "takes a witness of the public log" in few
     assert "witness" not in many
+
+
+def test_where_the_match_does_not_say_who_added_chance_the_page_of_the_deal_does() -> None:
+    event, _ = paired(0)
+    state = state_of(event, 0)
+    found = proofs.proven(state)
+
+    assert "no player's browser" not in found.sentence
+    assert "Whether entrants added chance to that draw" in found.sentence
+    assert found.deal is not None
+    assert found.deal == state.belongs_to["deal"]
+    shown = render_to_string("web/matches/proven.html", {"proven": found})
+    assert f'href="/deals/{found.deal}"' in shown
+    assert "what each added" not in shown
+    assert proofs.proven(state_of(paired(4)[0], 0)).deal is None
 
 
 def test_the_program_says_who_added_chance_to_a_shared_deal(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from typing import NamedTuple
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
@@ -42,6 +43,8 @@ class Proven(NamedTuple):
     beacon: Beacon | None
     is_drawn: bool
     """Whether a seat has added chance with the draw of the round."""
+    deal: UUID | None
+    """The deal of a round whose page says who added chance to it, since the match does not."""
 
 
 def proven(state: MatchState) -> Proven:
@@ -77,7 +80,8 @@ def proven(state: MatchState) -> Proven:
         )
         sentence = f"{sentence} {bound}"
     sentence += _rest(state, mine)
-    return Proven(sentence, dots, shows, begins, WIDTH - begins, beacon, "draw" in kinds)
+    told = None if mine else _shared_untold(state)
+    return Proven(sentence, dots, shows, begins, WIDTH - begins, beacon, "draw" in kinds, told)
 
 
 def is_of_ladder(state: MatchState) -> bool:
@@ -166,6 +170,13 @@ def _unshared(state: MatchState, deal: str) -> str:
             " no player's browser or program added chance of its own: that the site, which knows"
             " the secret, did not choose whom it put together for these cards."
         )
+    if _shared_untold(state) is not None:
+        return _(
+            "Proven to everyone: the cards follow from secrets that were fixed when the tournament"
+            " was made, and from the draw of the round, so that nobody could choose them for this"
+            " table. Whether entrants added chance to that draw, and what that proves to whom, is"
+            " said on the page of the deal."
+        )
     if "table" in state.belongs_to and "/" in deal:
         return _(
             "Proven to everyone: the cards follow from secrets that were fixed when the tournament"
@@ -179,6 +190,15 @@ def _unshared(state: MatchState, deal: str) -> str:
         " down, and nothing was chosen afterwards. Not proven: that the site did not choose"
         " that secret, since no player's browser or program added chance of its own."
     )
+
+
+def _shared_untold(state: MatchState) -> UUID | None:
+    """Return the deal of a round of which the match does not say who added chance to its draw.
+
+    Where nobody did it says nothing, and matches from before it was said do not either.
+    """
+    is_told = state.deal is None or state.deal.draw_roll is not None
+    return None if is_told or "table" not in state.belongs_to else state.belongs_to.get("deal")
 
 
 def _of_draw(deal: Deal) -> str:
