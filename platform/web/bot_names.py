@@ -49,7 +49,7 @@ def player_name(seat: Seat) -> str:
     A bot of a tournament goes by the name that its entrants and standings have.
     """
     if seat.bot and seat.account is None:
-        return bot_seats.names_at(seat.match).get(seat.seat) or name(seat.seat)
+        return bot_seats.name_at(seat) or name(seat.seat)
     return seat.account.username if seat.account else seat.player
 
 

@@ -1,5 +1,7 @@
 """Bots have names and levels in words wherever people meet them; their ids are for programs."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.utils import translation
@@ -8,9 +10,10 @@ from bots import registry as bots
 from games import registry as games
 from games.parts import part_of
 from matches.actors import Player
+from matches.models import Seat
 from tests.matches import tables
-from tests.tournaments.events import run_all
-from tests.tournaments.sharing import of_bots
+from tests.tournaments.events import Event, run_all
+from tests.tournaments.sharing import SHARED, of_bots
 from tests.web.visitors import member, text
 from web import bot_names, catalogues
 from web.matches.match_forms import QuickStartForm
@@ -79,3 +82,52 @@ def test_a_bot_has_one_name_in_the_cup_and_at_its_table() -> None:
             body = text(Client().get(path))
             assert all(name in body for name in names)
             assert bot_names.name(0) not in body
+
+
+@pytest.mark.django_db
+def test_the_names_of_a_cup_come_from_its_rows_and_are_asked_for_once(
+    django_assert_num_queries: Any,
+) -> None:
+    event = of_bots()
+    event.pair()
+    run_all()
+    table = event.round.tables[0]
+    chairs = list(Seat.objects.filter(match=table.match).select_related("match", "account"))
+
+    with django_assert_num_queries(2):
+        found = [bot_names.player_name(chair) for chair in chairs]
+    with django_assert_num_queries(0):
+        again = [bot_names.player_name(chair) for chair in chairs]
+
+    assert found == again == [event.state.entrants[each].name for each in table.seated]
+
+
+@pytest.mark.django_db
+def test_a_bot_that_has_come_for_another_does_not_go_by_its_name() -> None:
+    event = of_bots()
+    event.pair()
+    run_all()
+    Seat.objects.filter(match=event.round.tables[0].match, seat=1).update(bot="greedy")
+    chairs = Seat.objects.filter(match=event.round.tables[0].match).select_related("match")
+
+    names = [bot_names.player_name(chair) for chair in chairs]
+
+    assert names[1] == bot_names.name(1)
+    assert names[0] == event.state.entrants[event.round.tables[0].seated[0]].name
+
+
+@pytest.mark.django_db
+def test_bots_that_change_seats_from_match_to_match_keep_their_names() -> None:
+    stages = [{"format": "pods", "options": {"rounds": 1}, "sum_of": 2}]
+    event = Event(**{**SHARED, "deals": None, "bots": "only", "stages": stages})
+    event.enter_bots(3, "gentle").start()
+    event.pair()
+    run_all()
+    (table,) = event.round.tables
+
+    assert len(table.counted) == 2
+    for each in table.counted:
+        assert each.match is not None
+        chairs = Seat.objects.filter(match=each.match).select_related("match")
+        wanted = [event.state.entrants[entrant].name for entrant in table.seated_in(each.match)]
+        assert [bot_names.player_name(chair) for chair in chairs] == wanted
