@@ -84,5 +84,5 @@ def test_a_draw_that_no_card_shows_and_one_that_was_left_out_are_found() -> None
 
     with pytest.raises(WrongError, match=f"{last['label']} was never drawn"):
         independent.match(text, {**proof, "draws": proof["draws"][:-1]})
-    with pytest.raises(WrongError, match="is not what was drawn"):
+    with pytest.raises(WrongError, match=r"is not what was drawn|was drawn otherwise"):
         independent.match(text, {**proof, "draws": [*proof["draws"], proof["draws"][0]]})
