@@ -46,7 +46,8 @@ GIVE = """async ({ at, commands, account }) => {
     const answer = await fetch(`${at}/do/${act}`, { method: "POST", body: form });
     if (answer.status === 202) { outcomes.push("kept"); continue; }
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const refusal = page.querySelector(".messages .bad, .messages .warn, .note.bad, .fault");
+    const faults = ".messages .bad, .messages .warn, .note.bad:not([hidden]), .fault";
+    const refusal = page.querySelector(faults);
     // A round that was paired leads to its draft, which may have remarks of its own.
     const drawn = act === "pair" && answer.url.includes("/rounds/");
     outcomes.push(drawn || (!refusal && answer.ok) ? "done" : "refused");

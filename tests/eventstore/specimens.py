@@ -350,12 +350,16 @@ def of_site() -> Specimen:
         return stream_id
 
     rewound = '{"kept":1,"note":"","origin":"club.example/log","reason":"a disk","size":2}'
+    today = (
+        '{"from_root":"","kept":1,"note":"","origin":"club.example/log","others":[],'
+        '"reason":"a disk","size":2,"streams":[],"to_at":null}'
+    )
     return Specimen(
         aggregate=SITE,
         opened=opened,
         step=step,
         refusal=tally.Refused(),
-        old=("site_rewound", 1, rewound, rewound),
+        old=("site_rewound", 1, rewound, today),
         code=store_code,
     )
 

@@ -17,7 +17,7 @@ async function look() {
   if (!found || found.querySelector(WAITS)) return setTimeout(look, EVERY_MS);
   document.querySelector(CONTENT).replaceWith(found);
   // What has come is told aloud; the focus stays where it is.
-  document.querySelector("#live").textContent = found.querySelector(".lead, [role=status]")?.textContent ?? "";
+  document.querySelector("#live").textContent = found.querySelector(".lead, [role=status]:not([hidden])")?.textContent ?? "";
 }
 
 if (document.querySelector(WAITS)) setTimeout(look, EVERY_MS);

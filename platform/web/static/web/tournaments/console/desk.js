@@ -115,7 +115,7 @@ async function send(table) {
     delete table.dataset.sending;
     if (answer.status === 202) return hold(table);
     const page = new DOMParser().parseFromString(text, "text/html");
-    if (!answer.ok) throw new Error(page.querySelector("[role=alert], .errorlist, .fault")?.textContent.trim() ?? answer.statusText);
+    if (!answer.ok) throw new Error(page.querySelector("[role=alert]:not([hidden]), .errorlist, .fault")?.textContent.trim() ?? answer.statusText);
     form.reset();
     const bad = page.querySelector(".messages .bad, .messages .warn");
     take(page);
