@@ -214,6 +214,7 @@ def work(until: IsOver | None = None) -> int:
             _forgive(row)
             break
         except Exception:
+            # Whatever is wrong with one match, the analyses of others are made.
             log.exception("analysis_failed", analysis=row.pk, match=str(row.match_id))
     return done
 

@@ -108,7 +108,7 @@ def test_a_false_seal_is_told_in_red_and_gets_no_share(
     bob.promise(match)
 
     alarm = page.locator("#news .note.bad")
-    expect(alarm).to_contain_text("The site has sealed something else", timeout=PATIENT_MS)
+    expect(alarm).to_contain_text("The site has sealed something other", timeout=PATIENT_MS)
     expect(alarm.get_by_role("alert")).to_be_visible()
     texts = saved(page)
     assert selectors.match_page(match, None).commitment in texts.split("cutpurse-seal/2")[0]

@@ -95,7 +95,7 @@ def _of_unknown() -> Proof:
     """Return what to say of a deal whose draw is not known any more."""
     return Proof(
         sentence=_(
-            "Not known any more: which draw this deal hangs on, and who added chance to it. So"
+            "It is no longer known which draw this deal hangs on, or who added chance to it. So"
             " this page cannot say what is proven."
         ),
         shows=_(

@@ -239,7 +239,7 @@ def _attested() -> str:
     """Return what it takes for a public random number to make up for few shares."""
     return _(
         "A public random number came last, so the site could not choose the cards either, if it"
-        " named that number before it existed: for that it takes a witness of the public log."
+        " named that number before it existed, which takes a witness of the public log to prove."
     )
 
 

@@ -11,13 +11,13 @@ def seal_words() -> dict[str, str]:
             " it."
         ),
         "other": _(
-            "The seal of the deal has another promise for your seat than that of this browser."
-            " Unless another device of yours has made it, the site has replaced your chance."
+            "The seal of the deal has a different promise for your seat from the one this browser"
+            " made. Unless another device of yours has made it, the site has replaced your chance."
         ),
         "two": _("The site has shown your browser two different seals for one deal."),
         "wrong": _(
-            "The site has sealed something else than was agreed with your browser, which therefore"
-            " adds nothing to this deal."
+            "The site has sealed something other than what was agreed with your browser, which"
+            " therefore adds nothing to this deal."
         ),
         "unsigned": _(
             "The site has not signed the seal of the deal with the key that it shows, so your"

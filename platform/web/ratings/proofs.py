@@ -50,14 +50,14 @@ def _since_renewed() -> str:
 
 def _shows() -> str:
     return _(
-        "The site was bound to the secret of the season first. %(n)s matches were dealt from it"
-        " so far, one after another. The secret is shown when the season is over."
+        "The site was bound to the secret of the season first. Matches dealt from it so far, one"
+        " after another: %(n)s. The secret is shown when the season is over."
     )
 
 
 def _shows_renewed() -> str:
     return _(
-        "The site replaced the secret of the season, and was bound to the new one then. %(n)s"
-        " matches were dealt from it so far, one after another. The secret is shown when the season"
-        " is over."
+        "The site replaced the secret of the season, and was bound to the new one then. Matches"
+        " dealt from it so far, one after another: %(n)s. The secret is shown when the season is"
+        " over."
     )

@@ -86,7 +86,7 @@ def test_of_a_deal_whose_draw_is_not_known_nothing_is_said_to_be_proven() -> Non
     event, _ = entered_all()
     proof = of_round(of_deal(event.state.id, UUID(int=1)).source, is_closed=True)
 
-    assert proof.sentence.startswith("Not known any more")
+    assert proof.sentence.startswith("It is no longer known")
     assert "no entrant" not in f"{proof.sentence} {proof.shows} {proof.between}"
     assert proof.dots == ()
 
@@ -106,7 +106,7 @@ def test_a_ladder_draws_the_matches_that_its_season_has_dealt() -> None:
     sentence, words, looks = drawn(page(Client(), f"/ladders/{season.slug}"))
 
     assert sentence.startswith("To be proven to everyone when the season is over")
-    assert "1 matches were dealt" in words
+    assert "dealt from it so far, one after another: 1." in words
     assert looks == ["share"]
 
 
@@ -135,7 +135,7 @@ def test_a_ladder_says_that_its_secret_was_replaced_in_mid_season() -> None:
 
     assert "since the secret of the season was replaced" in sentence
     assert "before it began" not in sentence
-    assert "1 matches were dealt" in words
+    assert "dealt from it so far, one after another: 1." in words
     assert looks == ["share"]
     assert re.search(r'textLength="28"[^>]*>1002<', body)
 
