@@ -25,15 +25,21 @@ NO_POLLING = "window.setInterval = () => 0"
 """Has pages hear of nothing that they do not look for by themselves."""
 
 
+def of_six(*visitors: Visitor) -> Event:
+    """Return a tournament that has begun, with these people and four names."""
+    event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 1}}])
+    event.step("open")
+    people = [each.player for each in visitors]
+    event.enter(*(Newcomer(each.username, each.account) for each in people))
+    event.enter_names(4).start()
+    return event
+
+
 def test_pages_of_entrants_add_their_chance_to_a_pairing(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
     bob = visitor()
-    event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 1}}])
-    event.step("open")
-    people = [each.player for each in (ann, bob)]
-    event.enter(*(Newcomer(each.username, each.account) for each in people))
-    event.enter_names(4).start()
+    event = of_six(ann, bob)
     at = f"/tournaments/{event.slug}"
     pages = [each.open(browser, site, "/worker.js") for each in (ann, bob)]
     promises = DrawShare.objects.filter(tournament=event.state.id)
@@ -116,11 +122,7 @@ def test_a_page_that_was_there_says_that_a_draw_was_made_without_it(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
     bob = visitor()
-    event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 1}}])
-    event.step("open")
-    people = [each.player for each in (ann, bob)]
-    event.enter(*(Newcomer(each.username, each.account) for each in people))
-    event.enter_names(4).start()
+    event = of_six(ann, bob)
     pages = [each.open(browser, site, f"/tournaments/{event.slug}") for each in (ann, bob)]
     promises = DrawShare.objects.filter(tournament=event.state.id)
     until(pages[0], lambda: promises.count() == len(pages))
@@ -130,7 +132,7 @@ def test_a_page_that_was_there_says_that_a_draw_was_made_without_it(
             pass
     # A site that has lost the promise: the page cannot send it once more.
     pages[0].route("**/draws/*/chance", not_sent)
-    promises.filter(account=people[0].account).delete()
+    promises.filter(account=ann.player.account).delete()
     event.do(rounds.pair)
     until(pages[0], lambda: len(event.state.rounds) == 1)
     event.do(rounds.publish, number=1)
