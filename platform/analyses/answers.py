@@ -47,6 +47,34 @@ class Luck(Struct, frozen=True):
     matches of this game."""
 
 
+class LuckOfGame(Struct, frozen=True):
+    """What the draws of a game were worth to a player in the mean of many matches."""
+
+    game: str
+    """The id of the game."""
+    matches: int
+    """How many matches count."""
+    mean: float
+    """By how many places a match the draws moved the player up; less than 0 is down."""
+    low: float
+    """The lower end of the interval that contains the true mean in 95 of 100 cases."""
+    high: float
+    """The upper end of that interval."""
+
+
+class LuckOfPlayer(Struct, frozen=True):
+    """What the draws were worth to a player over many matches: it comes to nothing in the end."""
+
+    version: str
+    """The version of the method."""
+    unit: Literal["places"]
+    """Of all figures."""
+    least: int
+    """How many matches of a game it takes for the game to be listed."""
+    games: list[LuckOfGame]
+    """The games with as many matches, by id."""
+
+
 class Queued(Struct, frozen=True):
     """An analysis that is not there yet."""
 

@@ -30,7 +30,7 @@ NO_MOMENTS = {
     *("StudiesNewLine.at", "StudiesNewStudy.at", "StudiesStudyLine.at"),
 }
 """A version, and what is empty when nothing is planned."""
-OPERATIONS = 255
+OPERATIONS = 256
 
 
 def schemas() -> dict[str, Any]:

@@ -6,14 +6,17 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from analyses import selectors, services
-from analyses.answers import Luck, Queued, ReviewStatus
+from accounts import selectors as accounts
+from analyses import player_luck, selectors, services
+from analyses.answers import Luck, LuckOfPlayer, Queued, ReviewStatus
 from analyses.api.requests import NewReview, Publishing
 from api import validation
 from api.access import identity, needs, viewer
 from api.idempotency import idempotent
 from api.openapi import documented
+from api.problems import Problem
 from api.views import View
+from games.messages import Message
 from matches.api.request_context import PUBLIC
 
 RETRY_S = "5"
@@ -44,6 +47,29 @@ class LuckView(View):
             retry = RETRY_S if found.status == "queued" else RETRY_FAILED_S
             return Response(found, status=202, headers={"Retry-After": retry})
         return Response(found)
+
+
+class PlayerLuck(View):
+    """The luck of a player."""
+
+    access: ClassVar = PUBLIC
+
+    @documented(
+        "Read what the draws were worth to a player.",
+        answers={200: LuckOfPlayer},
+        tags=["matches"],
+    )
+    def get(self, request: Request, username: str) -> Response:
+        """Return the mean luck of a match by game, with an interval, from 20 matches of it on.
+
+        Public matches count, and for the player private ones too, the latest 500 that are
+        analysed. Over many matches it comes close to 0 for everyone. `404 not_found` where
+        nobody has that name.
+        """
+        found = accounts.player(username)
+        if found is None:
+            raise Problem("not_found", Message("There is no such player."))
+        return Response(player_luck.of_player(found.pk, viewer(request)))
 
 
 class Reviews(View):

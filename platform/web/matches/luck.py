@@ -69,12 +69,12 @@ def _sentence(mine: LuckOfSeat) -> str:
     return f"{draws} " + _("You finished %(places)s places worse than that.") % size
 
 
-def signed(value: float) -> str:
+def signed(value: float, digits: int = 1) -> str:
     """Return a number with its sign, which a nothing has not."""
-    rounded = round(value, 1)
+    rounded = round(value, digits)
     if not rounded:
         return "0"
-    return f"{'+' if rounded > 0 else MINUS}{number_format(abs(rounded), 1)}"
+    return f"{'+' if rounded > 0 else MINUS}{number_format(abs(rounded), digits)}"
 
 
 def mattered(found: Luck) -> list[LuckOfDraw]:

@@ -8,6 +8,7 @@ from django.utils.cache import patch_vary_headers
 from accounts import friendships, selectors
 from matches import lobby, rolls
 from web import requests, sharing
+from web.matches import player_luck
 from web.matches.views import PART
 from web.ratings import players as players_of_ladders
 
@@ -32,6 +33,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "played": [(seat, lobby.place(seat)) for seat in played[: lobby.LISTED_MAX]],
         "kept_off_until": rolls.kept_off_until(found.pk, timezone.now()),
         "games": lobby.by_game(found.pk),
+        "luck": player_luck.rows(found.pk, me),
         "shared": sharing.social_of(request, "player", found.username),
     }
     response = render(request, "web/player.html", context)

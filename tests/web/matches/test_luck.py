@@ -9,7 +9,9 @@ from django.utils import timezone
 
 from analyses.answers import Luck, LuckOfDraw, LuckOfSeat, Review
 from analyses.models import Analysis
+from analyses.player_luck import LEAST
 from bots.analysis.review import VERSION
+from matches.models import Match
 from tests.analyses.finished import analyse, finished
 from tests.matches import tables
 from tests.web.seated import Person
@@ -165,3 +167,25 @@ def test_what_draws_decisions_and_everything_else_come_to_is_the_place() -> None
     assert row.decisions is not None
     words = [row.draws.words, row.decisions.words, row.rest.words]
     assert words == ["+0.2", "\N{MINUS SIGN}0.4", "\N{MINUS SIGN}0.3"]
+
+
+def test_the_page_of_a_player_draws_the_mean_of_many_matches() -> None:
+    people = (Person(), Person())
+    for seed in range(LEAST):
+        finished("pickpocket", [each.player for each in people], seed)
+    analyse()
+    address = f"/players/{people[0].player.username}"
+
+    page = text(people[1].client.get(address))
+
+    (row,) = re.findall(r'<td class="figure">(\S+)</td>\s*<td class="luck-interval">.*', page)
+    assert re.fullmatch(rf"[+{luck.MINUS}]?\d(\.\d\d)?", row)
+    assert "The draws favour no one" in page
+    reach = re.search(r'class="luck-reach" d="M([\d.]+) 7v10M\1 12H([\d.]+)M\2 7v10"', page)
+    dot = re.search(r'class="luck-mean" cx="([\d.]+)"', page)
+    assert reach is not None
+    assert dot is not None
+    assert 0 <= float(reach[1]) < float(dot[1]) < float(reach[2]) <= 200
+
+    Match.objects.filter(chairs__account=people[0].account).update(withheld=True)
+    assert "The draws favour no one" not in text(people[1].client.get(address))
