@@ -96,7 +96,7 @@ def _worth(
     events = tuple([event for _, event in turn.events])
     others, differs = [], False
     for _ in range(reckoning.opening if turn.seat is None else reckoning.samples):
-        state, again = _drawn_again(recorded, turn, chance)
+        state, again = drawn_again(recorded, turn, chance)
         others.append(state)
         differs = differs or again != events
     if not differs:
@@ -107,7 +107,7 @@ def _worth(
     return [reckoning.weight * (had - mean) for had, mean in zip(actual, means, strict=True)]
 
 
-def _drawn_again(recorded: Recorded, turn: Turn, chance: RandomChance) -> tuple[Any, Any]:
+def drawn_again(recorded: Recorded, turn: Turn, chance: RandomChance) -> tuple[Any, Any]:
     """Return where the turn might as well have led to, and by which events."""
     rules = recorded.rules
     if turn.seat is not None:
