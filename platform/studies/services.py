@@ -90,7 +90,7 @@ def _line_by_hand(account_id: UUID, study_id: UUID, at: int) -> int | None:
 def set_up(*, account_id: UUID, wanted: setting.Wanted, bots: Sequence[int] = ()) -> UUID:
     """Return a new study of a position, with a line from there.
 
-    Raises permission_denied, rate_limited, invalid_options, rules_unknown and invalid.
+    Raises permission_denied, rate_limited, invalid_options and invalid.
     """
     _spend(account_id)
     found = setting.found(wanted)

@@ -41,7 +41,7 @@ class Found(NamedTuple):
 
 
 def found(wanted: Wanted) -> Found:
-    """Return what is asked for, dealt out; raises invalid_options, rules_unknown and invalid."""
+    """Return what is asked for, dealt out; raises invalid_options and invalid."""
     table = _table(wanted)
     seed = wanted.seed or secrets.token_hex(8)
     chance = FairChance(sha256(b"position\0" + seed.encode()).digest())
@@ -104,7 +104,7 @@ def _table(wanted: Wanted) -> Table:
     request = opening.complete(
         opening.Request(
             game=wanted.game,
-            rules=wanted.rules,
+            rules=opening.asked_rules(wanted.game, wanted.rules),
             seats=wanted.seats,
             options=wanted.options,
             dataset=wanted.dataset,

@@ -3,6 +3,7 @@
 from uuid import UUID
 
 import pytest
+from pytest_django import Settings
 
 from eventstore import verification
 from matches.events import KIND
@@ -31,7 +32,12 @@ def test_a_match_that_was_begun_at_once_takes_the_move_that_comes_next() -> None
 @pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.usefixtures("committed_db")
-def test_every_match_is_moved_in_every_round() -> None:
+def test_every_match_is_moved_in_every_round(
+    environment: dict[str, str], settings: Settings
+) -> None:
+    # The processes that are started take it from here, as those of `make bench` do.
+    settings.DATABASE_URL = environment["DATABASE_URL"]
+
     figures = cold_start.measure(silent(0.1), matches=4, starts=1)
 
     assert set(figures["cold_start_moves"].anchors) == {"warm", "read_ahead"}

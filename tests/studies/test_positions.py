@@ -148,7 +148,8 @@ def test_what_cannot_be_is_refused_field_by_field_and_opens_nothing() -> None:
         ({"seats": 9}, "invalid_options", ["seats"]),
         ({"options": {"rounds": 99}}, "invalid_options", ["rounds"]),
         ({"game": "chess"}, "invalid_options", ["game"]),
-        ({"rules": "stick-em@9"}, "rules_unknown", []),
+        ({"rules": "stick-em@9"}, "invalid_options", ["rules"]),
+        ({"game": "chess", "rules": "chess@1"}, "invalid_options", ["game"]),
         ({"seed": ""}, "invalid", ["seed"]),
         ({"bots": [0, 1, 2]}, "invalid", ["bots"]),
     ]

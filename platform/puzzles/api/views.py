@@ -26,7 +26,13 @@ class Puzzles(View):
 
     access: ClassVar = PUBLIC
 
-    @documented("List puzzles.", query=PuzzlesQuery, answers={200: Page[PuzzleListed]}, tags=TAGS)
+    @documented(
+        "List puzzles.",
+        query=PuzzlesQuery,
+        answers={200: Page[PuzzleListed]},
+        problems=["not_found"],
+        tags=TAGS,
+    )
     def get(self, request: Request) -> Response:
         """List the puzzles that are open, the latest first, with how you did."""
         query = validation.parse_query(request, PuzzlesQuery)

@@ -88,7 +88,7 @@ class Studies(View):
         "Set up a position to study it.",
         request=NewPosition,
         answers={201: StudyShown},
-        problems=["invalid_options", "rules_unknown", "permission_denied"],
+        problems=["invalid_options", "permission_denied"],
         key="accepted",
         tags=TAGS,
     )
