@@ -107,7 +107,12 @@ def test_every_page_of_a_tournament_is_accessible_and_fits(
     visitor.open(browser, site, size=size, color_scheme=scheme)
     name = entered(visitor, event)
     event.enter(*(Newcomer(f"Somebody with a long name, number {each}") for each in range(6)))
-    event.start().pair()
+    event.start()
+    # The draw of the start waits for the chance that the visitor's browser adds.
+    until(visitor.page, lambda: event.state.draws.running is None)
+    event.do(rounds.pair)
+    until(visitor.page, lambda: event.state.draws.running is None)
+    event.do(rounds.publish, number=event.round.number)
     event.do(penalties.penalise, entrant=2, units=60, reason="late")
     addresses = [f"/tournaments/{event.slug}{part}" for part in PARTS]
     addresses += [
