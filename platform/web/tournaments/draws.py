@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from msgspec import UNSET
 
 from tournaments import costs, drawing, selectors
-from tournaments.answers import ChainTaken, ChangeShown, DrawListed, DrawsShown
+from tournaments.answers import BeaconCame, ChainTaken, ChangeShown, DrawListed, DrawsShown
 from tournaments.state import RoundState, TournamentState
 from web.tournaments.page_context import TournamentContext
 from web.tournaments.rounds import TERMS
@@ -59,6 +59,8 @@ class Line(NamedTuple):
     """Who has added chance, in words; empty where nobody has."""
     withheld: str
     """Who has withheld a share; empty where nobody has."""
+    beacon: BeaconCame | None = None
+    """The public number that it waited for, if it has named one."""
 
 
 class Change(NamedTuple):
@@ -83,6 +85,8 @@ class Page(NamedTuple):
     lines: list[Line]
     changes: list[Change]
     shown: DrawsShown
+    has_beacon: bool
+    """Whether a public number came into one of the draws."""
 
 
 def page(seen: TournamentContext) -> Page:
@@ -98,7 +102,13 @@ def page(seen: TournamentContext) -> Page:
         lines[: -LISTED_MAX - 1 : -1],
         [_change(each, names) for each in reversed(shown.changes)],
         shown,
+        any(map(_has_beacon, shown.draws)),
     )
+
+
+def _has_beacon(draw: DrawListed) -> bool:
+    """Tell whether a public number came into a draw."""
+    return draw.beacon is not UNSET and draw.beacon.value is not None
 
 
 def _sentence(shown: DrawsShown) -> str:
@@ -120,6 +130,8 @@ def _sentence(shown: DrawsShown) -> str:
             " could have chosen the new ones."
         )
         said = f"{said} {since}"
+    if any(map(_has_beacon, shown.draws)):
+        said = f"{said} {_of_beacon(shown.draws)}"
     if all(each.added is UNSET for each in shown.draws):
         return said
     more = _(
@@ -127,6 +139,26 @@ def _sentence(shown: DrawsShown) -> str:
         " could choose it."
     )
     return f"{said} {more}"
+
+
+def _of_beacon(draws: Sequence[DrawListed]) -> str:
+    """Return what public numbers prove."""
+    if all(map(_has_beacon, draws)):
+        said = _(
+            "Into every draw came, last, a public random number that did not exist when the draw"
+            " was sealed, so nobody alone could choose it, not even the site with nobody there."
+        )
+    else:
+        said = _(
+            "Into some draws, as is listed here, came last a public random number that did not"
+            " exist when the draw was sealed, so nobody alone could choose these, not even the site"
+            " with nobody there."
+        )
+    seen = _(
+        "That the site sealed a draw before its number existed is proven to those who added chance"
+        " to it."
+    )
+    return f"{said} {seen}"
 
 
 def _dots(draws: Sequence[DrawListed]) -> list[Dot]:
@@ -143,7 +175,7 @@ def _kind(draw: DrawListed) -> str:
 
 def _drawing(shown: DrawsShown) -> str:
     kinds = [_kind(each) for each in shown.draws]
-    return _(
+    said = _(
         "The secrets were fixed first. %(count)s draws followed, one after another: %(first)s for"
         " the first time, %(again)s once more since something had changed, %(unforced)s once more"
         " although nothing had changed. The secrets are shown at the end."
@@ -153,6 +185,15 @@ def _drawing(shown: DrawsShown) -> str:
         "again": kinds.count("again"),
         "unforced": kinds.count("unforced"),
     }
+    count = sum(map(_has_beacon, shown.draws))
+    if not count:
+        return said
+    last = ngettext(
+        "A public random number came last into %(n)s draw.",
+        "A public random number came last into %(n)s draws, another one into each.",
+        count,
+    )
+    return f"{said} {last % {'n': count}}"
 
 
 def _line(draw: DrawListed, names: Mapping[int, str]) -> Line:
@@ -175,6 +216,7 @@ def _line(draw: DrawListed, names: Mapping[int, str]) -> Line:
         draw.unforced,
         _added(draw, names),
         _withheld(draw, names),
+        None if draw.beacon is UNSET else draw.beacon,
     )
 
 
@@ -191,9 +233,11 @@ def _of_chain(chain: ChainTaken, at: datetime, names: Mapping[int, str]) -> Iter
     left = chain.given_up
     if left is not UNSET:
         words = str(KINDS[left.kind]) % {"round": left.round}
-        promised = _("Had promised to add chance: %(names)s") % {
-            "names": _named(left.promised, names)
-        }
+        promised = ""
+        if left.promised:
+            promised = _("Had promised to add chance: %(names)s") % {
+                "names": _named(left.promised, names)
+            }
         given_up = _("sealed and given up")
         yield Line(left.draw, words, at, given_up, chain.reason, "", True, promised, "")
     words = _("New secrets were fixed for all later draws and deals.")
