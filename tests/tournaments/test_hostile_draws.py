@@ -152,6 +152,27 @@ def test_every_share_and_the_link_and_the_facts_change_the_value(
     assert [each == drawn for each in others] == same
 
 
+@given(
+    link=byte_strings,
+    one=st.binary(min_size=48, max_size=48),
+    other=st.binary(min_size=48, max_size=48),
+    numbers=st.tuples(st.integers(1, 10**9), st.integers(1, 10**9)),
+)
+def test_the_beacon_and_its_name_change_the_value(
+    link: bytes, one: bytes, other: bytes, numbers: tuple[int, int]
+) -> None:
+    def drawn(number: int | None, came: bytes | None) -> bytes:
+        name = fair_draws.deal_of(str(STREAM), "draw/1")
+        line = fair_draws.NO_BEACON if number is None else Beacon("drand", number).line
+        seal = Seal(name, 1, fair_draws.link(link), bytes(32), {}, beacon=line)
+        return seal.root(link, {}, came)
+
+    first, second = numbers
+    assert (drawn(first, one) == drawn(first, other)) == (one == other)
+    assert (drawn(first, one) == drawn(second, one)) == (first == second)
+    assert drawn(first, one) not in {drawn(None, None), drawn(first, None), drawn(None, one)}
+
+
 def lines(event: Event) -> tuple[dict[str, Any], Log]:
     header, *events = [json.loads(line) for line in selectors.log(event.state)]
     return header, events

@@ -117,21 +117,16 @@ def _sentence(shown: DrawsShown) -> str:
             "Proven to everyone: each pairing follows from a number that is shown here. Not proven:"
             " that the site did not know these numbers before, and with them every draw."
         )
-    said = _(
-        "Proven to everyone: every lot, seat and pairing follows from secrets that were fixed"
-        " before anyone entered, and from results that everyone can see; those who organise the"
-        " tournament could not foresee a draw, and what was drawn again or changed by hand is"
-        " listed here. Not proven: that the site, which knows the secrets, did not let players of"
-        " its own come and go until a draw pleased it."
-    )
+    has_all = bool(shown.draws) and all(map(_has_beacon, shown.draws))
+    said = _by_beacons() if has_all else _by_secrets()
     if shown.chains:
         since = _(
             "Since then the secrets were replaced, as is listed here: the site knew who plays, and"
             " could have chosen the new ones."
         )
         said = f"{said} {since}"
-    if any(map(_has_beacon, shown.draws)):
-        said = f"{said} {_of_beacon(shown.draws)}"
+    if not has_all and any(map(_has_beacon, shown.draws)):
+        said = f"{said} {_of_some_beacons()}"
     if all(each.added is UNSET for each in shown.draws):
         return said
     more = _(
@@ -141,24 +136,33 @@ def _sentence(shown: DrawsShown) -> str:
     return f"{said} {more}"
 
 
-def _of_beacon(draws: Sequence[DrawListed]) -> str:
-    """Return what public numbers prove."""
-    if all(map(_has_beacon, draws)):
-        said = _(
-            "Into every draw came, last, a public random number that did not exist when the draw"
-            " was sealed, so nobody alone could choose it, not even the site with nobody there."
-        )
-    else:
-        said = _(
-            "Into some draws, as is listed here, came last a public random number that did not"
-            " exist when the draw was sealed, so nobody alone could choose these, not even the site"
-            " with nobody there."
-        )
-    seen = _(
-        "That the site sealed a draw before its number existed is proven to those who added chance"
-        " to it."
+def _by_secrets() -> str:
+    return _(
+        "Proven to everyone: every lot, seat and pairing follows from secrets that were fixed"
+        " before anyone entered, and from results that everyone can see; those who organise the"
+        " tournament could not foresee a draw, and what was drawn again or changed by hand is"
+        " listed here. Not proven: that the site, which knows the secrets, did not let players of"
+        " its own come and go until a draw pleased it."
     )
-    return f"{said} {seen}"
+
+
+def _by_beacons() -> str:
+    return _(
+        "Proven to everyone who compares them: every lot, seat and pairing follows from secrets"
+        " that were fixed before anyone entered, from results that everyone can see, and from"
+        " public random numbers that came last, so nobody alone could choose them, not even the"
+        " site with nobody there; what was drawn again or changed by hand is listed here. Not"
+        " proven, except to those who added chance to a draw: that the site sealed it before its"
+        " number existed."
+    )
+
+
+def _of_some_beacons() -> str:
+    return _(
+        "Into some draws, as is listed here, came last a public random number that did not exist"
+        " when the draw was sealed, so nobody alone could choose these, not even the site with"
+        " nobody there; that it was sealed before is proven to those who added chance to it."
+    )
 
 
 def _dots(draws: Sequence[DrawListed]) -> list[Dot]:

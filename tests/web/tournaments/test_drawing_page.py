@@ -217,7 +217,9 @@ def test_the_page_of_the_draws_says_what_a_public_number_proves_and_names_it() -
     event.do(rounds.publish, number=1)
 
     page = look(event, "/draws")
-    assert "Into every draw came, last, a public random number" in page
+    assert "and from public random numbers that came last, so nobody alone could choose" in page
+    assert "come and go until a draw pleased it" not in page
+    assert "Compare the public random numbers with their source" in page
     assert "A public random number came last into 2 draws, another one into each." in page
     assert ">public numbers</text>" in page
     assert beacon.line in page
