@@ -1,10 +1,10 @@
-"""A draw that waits for the shares of entrants, as pages show it until it is made."""
+"""A draw that waits for the shares of entrants or a beacon, as pages show it until it is made."""
 
 from datetime import UTC, datetime
 
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches import deals
 from tournaments.round_clock import SECOND_MS
 from tournaments.state import TournamentState
 from web.tournaments.clocks import ClockFace
@@ -16,6 +16,10 @@ def words(state: TournamentState) -> str:
     if running is None:
         return ""
     count = len(running.expected)
+    if not count:
+        return _(
+            "Drawing: waiting for a public random number, which nobody can know or choose before."
+        )
     said = ngettext(
         "Drawing: waiting for a random number from %(n)s entrant; their open page sends it"
         " automatically.",
@@ -23,7 +27,11 @@ def words(state: TournamentState) -> str:
         " automatically.",
         count,
     )
-    return said % {"n": count}
+    waits = said % {"n": count}
+    if running.deal.named is None:
+        return waits
+    beacon = _("A public random number follows, which nobody can know or choose before.")
+    return f"{waits} {beacon}"
 
 
 def face(state: TournamentState) -> ClockFace | None:
@@ -32,11 +40,11 @@ def face(state: TournamentState) -> ClockFace | None:
     if running is None:
         return None
     now = datetime.now(UTC)
-    left = running.due_at - now
+    left, total = running.until - now, running.until - running.since
     return ClockFace(
         left_ms=int(left.total_seconds() * SECOND_MS),
-        total_s=int(deals.SHOW.total_seconds()),
+        total_s=int(total.total_seconds()),
         extra_s=0,
         now=now,
-        ends_at=running.due_at,
+        ends_at=running.until,
     )
