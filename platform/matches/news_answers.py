@@ -25,7 +25,7 @@ class NewsLine(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     match: Id
     """The id of the match."""
     version: int
-    """How many events the match has had."""
+    """The version of the match: the number of its events."""
     game: str
     """The id of the game."""
     my_seat: int
@@ -44,7 +44,7 @@ class MatchStarted(NewsLine, frozen=True, kw_only=True, tag="match_started"):
     seats: list[SeatShown]
     """The seats, in order."""
     clock: ClockShape | None
-    """The time control; null where decisions have no time limit."""
+    """The time control; null if there are no time limits."""
     on_timeout: OnTimeout
     """What happens to a seat whose time is up."""
 
@@ -55,9 +55,9 @@ class YourTurn(NewsLine, frozen=True, kw_only=True, tag="your_turn"):
     rules: str
     """The id of the version of its rules."""
     to_act: list[int]
-    """The seats that are to decide now."""
+    """The numbers of the seats that must decide now."""
     deadline: Moment | None
-    """When the first seat runs out of time; null while no clock runs."""
+    """When the next player runs out of time; null while no clock is running."""
     view: Object | None
     """The table as you see it."""
     legal_moves: list[Object]

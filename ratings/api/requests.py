@@ -37,7 +37,7 @@ class NewLadder(Settings, frozen=True, kw_only=True, forbid_unknown_fields=True)
     ]
     on_timeout: Annotated[
         Literal["auto", "bot", "forfeit"],
-        Meta(description="What happens to a seat whose time is up, as in `POST /matches`."),
+        Meta(description="What happens when a player runs out of time, as in `POST /matches`."),
     ] = "forfeit"
     moves_min: Annotated[
         int,
@@ -114,7 +114,7 @@ class Correct(Ordered, frozen=True, kw_only=True):
         list[Annotated[int, Meta(ge=1, le=6)]],
         Meta(min_length=2, max_length=6, extra={"label": _("Places by seat, such as 1, 2, 2, 4")}),
     ]
-    """The place of each seat, from 1; seats that tie share it."""
+    """The places by seat, starting at 1; tied seats share a place."""
 
 
 class Rebuild(RequestModel, frozen=True, kw_only=True):
@@ -203,61 +203,77 @@ class EligibilityQuery(RequestModel, frozen=True, kw_only=True):
 
 
 class NewMatch(RequestModel, frozen=True, kw_only=True):
-    """A match to be opened."""
+    """The settings of a new match."""
 
-    game: Annotated[str, Meta(description="An id of `GET /games`.", examples=["stick-em"])]
-    seats: Annotated[int, Meta(description="How many play.", examples=[4])]
+    game: Annotated[
+        str, Meta(description="The id of a game, from `GET /games`.", examples=["stick-em"])
+    ]
+    seats: Annotated[int, Meta(description="The number of players.", examples=[4])]
     rules: Annotated[
         str | None,
-        Meta(description="The id of its rules, of `GET /games`; by default the game's usual ones."),
+        Meta(
+            description="The id of the rules, from `GET /games`; by default the current rules of "
+            "the game."
+        ),
     ] = None
     options: Annotated[
-        dict[str, bool | int | str], Meta(description="The game's own; the rest by default.")
+        dict[str, bool | int | str],
+        Meta(description="The options of the game; omitted ones have their default."),
     ] = field(default_factory=dict)
     dataset: str | None = None
-    """The id of the component data; by default the first of the game."""
+    """The id of the dataset (component data); by default the first of the game."""
     clock: ClockShape | None = None
-    """The time control; by default there is none."""
+    """The time control; by default there are no time limits."""
     on_timeout: Annotated[
         OnTimeout | None,
         Meta(
-            description="When a seat's time is up: `auto` makes the game's neutral move, `bot` has"
-            " a bot play until the player returns, `forfeit` places the seat last, `abort` calls"
-            " the match off. By default `auto`, or as the ladder has it. See docs/clocks.md."
+            description="What happens when a player runs out of time: `auto` makes the game's "
+            "default move, `bot` has a bot play until the player returns, `forfeit` places the "
+            "player last, `abort` calls the match off. By default `auto`, or the setting of the "
+            "ladder. See docs/clocks.md."
         ),
     ] = None
     ladder: Annotated[
         LadderSlug | None,
         Meta(
-            description="The ladder that the match counts on. It must fit: game, seats, options,"
-            " bots and visibility are as the ladder has them, and so are clock and on_timeout,"
-            " which may be left out. Seats are drawn by lot."
+            description="The ladder on which the match is rated. Game, seats, options, bots and "
+            "visibility must match its settings, and so must clock and on_timeout, which may be "
+            "omitted. Seats are assigned at random."
         ),
     ] = None
     bots: Annotated[
         Literal["none", "allowed", "only"],
-        Meta(description="Whether bots may sit down, programs and built-in ones alike."),
+        Meta(description="Whether bots, both programs and built-in bots, may take seats."),
     ] = "allowed"
     visibility: Annotated[
-        Literal["public", "private"], Meta(description="Private matches are found by id alone.")
+        Literal["public", "private"],
+        Meta(
+            description="Whether the match is listed; a private match can be found only by its id."
+        ),
     ] = "public"
     gather: Annotated[
         int,
         Meta(
             ge=0,
             le=GATHER_MAX,
-            description="How many seconds the full table waits for its players' promises, at most.",
+            description="The maximum time in seconds that the match waits, once all seats are "
+            "taken, for its players' promises.",
         ),
     ] = GATHER_S
     """For the chance of the deal; see docs/fair-draws.md."""
     beacon: Annotated[
         bool,
         Meta(
-            description="Whether the deal waits, for some 20 seconds, for a public beacon that the"
-            " seal names before it exists, so that nobody can choose it even where no player adds"
-            " chance. Refused where the site takes none. With `ladder` it is as the ladder has it."
+            description="Whether the deal waits about 20 seconds for a public beacon that the seal "
+            "names before its value exists, so that nobody can choose the deal even if no player "
+            "adds randomness. Refused if the site uses no beacon. With `ladder`, the ladder's "
+            "setting applies."
         ),
     ] = False
     start: Annotated[
-        Literal["full", "manual"], Meta(description="By itself when full, or by the opener.")
+        Literal["full", "manual"],
+        Meta(
+            description="Whether the match starts automatically when "
+            "all seats are taken or when the opener starts it."
+        ),
     ] = "full"

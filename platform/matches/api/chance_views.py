@@ -21,14 +21,14 @@ class Promise(View):
     access: ClassVar = PLAYERS
 
     @documented(
-        "Promise a share of the chance.",
+        "Promise a share of the randomness.",
         request=PromiseShare,
         answers={200: ChanceStanding},
         problems=("already_sealed", "not_on_roll", *REFUSALS),
         tags=TAGS,
     )
     def put(self, request: Request, match_id: UUID) -> Response:
-        """Bind yourself to 32 bytes before anybody shows any; a newer promise replaces it."""
+        """Commit to 32 bytes before any share is revealed; a newer promise replaces it."""
         asked = validation.parse_body(request, PromiseShare)
         return Response(
             chance.promise(
@@ -46,14 +46,14 @@ class Share(View):
     access: ClassVar = PLAYERS
 
     @documented(
-        "Show your share of the chance.",
+        "Reveal your share of the randomness.",
         request=ShowShare,
         answers={200: ChanceStanding},
         problems=("share_mismatch", "not_on_roll", *REFUSALS),
         tags=TAGS,
     )
     def put(self, request: Request, match_id: UUID) -> Response:
-        """Show what you promised, once the roll is sealed; with the last share it is dealt."""
+        """Reveal the promised share after the seal; the last share triggers the deal."""
         asked = validation.parse_body(request, ShowShare)
         return Response(
             chance.show(
