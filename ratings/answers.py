@@ -62,7 +62,7 @@ class LadderShown(msgspec.Struct, frozen=True, kw_only=True):
     clock: int | None
     """Seconds for each decision; null: no match begins until an admin has set it."""
     on_timeout: Literal["auto", "bot", "forfeit"]
-    """What happens to a seat whose time is up, as in `POST /matches`."""
+    """What happens when a player runs out of time, as in `POST /matches`."""
     moves_min: int
     """How many decisions everyone must have made for a match to count wholly; 0: none."""
     repeats: Repeats | None

@@ -53,7 +53,7 @@ class LineImported(msgspec.Struct, frozen=True, kw_only=True):
     """A line of a file and the match that it became."""
 
     line: int
-    """The number of the line, from 1."""
+    """The line number, starting at 1."""
     match: Id
     """The id of the match."""
 

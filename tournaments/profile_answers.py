@@ -39,9 +39,9 @@ class Profile(Struct, frozen=True):
     username: str
     """The user name."""
     is_bot: bool
-    """Whether the account is a program's."""
+    """Whether the account is a bot account."""
     is_guest: bool
-    """Whether the account has no password yet."""
+    """Whether the account is a guest without a password."""
     date_joined: Instant
     """When the account was registered."""
     games: list[GamePlayed]

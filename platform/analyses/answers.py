@@ -11,7 +11,7 @@ class LuckOfSeat(Struct, frozen=True):
     """What the draws were worth to a seat."""
 
     seat: int
-    """The number of the seat, from 0."""
+    """The seat number, starting at 0."""
     expected: float
     """The mean place of the table."""
     luck: float

@@ -21,7 +21,7 @@ class ReportShown(Struct, frozen=True):
     match: Id | None
     """The match that is kept with it."""
     made_at: Instant
-    """When it was made."""
+    """When the report was made."""
     outcome: Literal["received", "acted", "dismissed"]
     """What has become of it."""
 

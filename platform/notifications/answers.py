@@ -86,7 +86,7 @@ class WebhookShown(Struct, frozen=True):
     off_because: WebhookOff
     """Why it is off: its owner asked, it is gone (it answered 410) or failing; else empty."""
     made_at: Instant
-    """When it was made."""
+    """When the webhook was created."""
     program: str | None
     """The `client_id` of the program that has made it, and with which it ends; null: you."""
 
@@ -112,7 +112,7 @@ class DeliveryShown(Struct, frozen=True):
     version: int
     """The version at which it happened."""
     happened_at: Instant
-    """When it happened."""
+    """When the event happened."""
     state: DeliveryState
     """Whether it waits, was sent, was dropped as no longer news, or has failed."""
     attempts: int

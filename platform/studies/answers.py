@@ -65,7 +65,7 @@ class StudyComment(Struct, frozen=True):
     words: str
     """The comment."""
     made_at: Instant
-    """When it was made."""
+    """When the comment was made."""
 
 
 class StudyShown(Struct, frozen=True):

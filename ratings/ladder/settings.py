@@ -89,7 +89,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     name: Text
     """The name of the ladder."""
     game: str
-    """An id of `GET /games`."""
+    """The id of a game, from `GET /games`."""
     kind: Kind = "rating"
     """What orders the standings: ratings, points, or rungs that are won by challenges."""
     players: Players = Players()

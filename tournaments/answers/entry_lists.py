@@ -11,7 +11,7 @@ class AcceptedShown(msgspec.Struct, frozen=True):
     """Somebody of a list who is entered."""
 
     line: int
-    """The number of the line, from 1."""
+    """The line number, starting at 1."""
     name: str
     """The name of the entrant."""
     account: str | None
@@ -30,7 +30,7 @@ class LeftOutShown(msgspec.Struct, frozen=True):
     """Something in a list that enters nobody."""
 
     line: int
-    """The number of the line, from 1."""
+    """The line number, starting at 1."""
     content: str
     """What stands there."""
     why: str

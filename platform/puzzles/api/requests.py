@@ -17,4 +17,4 @@ class PuzzlesQuery(PageQuery, frozen=True, kw_only=True):
 class NewAnswer(RequestModel, frozen=True, kw_only=True):
     """The move that is chosen."""
 
-    move: Annotated[Object, Meta(description="One of the `legal_moves`.")]
+    move: Annotated[Object, Meta(description="The move: one of the `legal_moves`.")]
