@@ -77,7 +77,7 @@ class Rebuilt(msgspec.Struct, frozen=True, kw_only=True):
     dry_run: bool
     """Whether rows that differ were left as they are."""
     matches: int
-    """How many matches count."""
+    """The number of matches that count."""
     differences: int
     """How many rows differ."""
     tables: dict[str, int]

@@ -289,7 +289,7 @@ class MatchListed(msgspec.Struct, frozen=True):
     game: str
     """The id of the game."""
     rules: str
-    """The id of the version of its rules."""
+    """The id of the version of the rules."""
     status: MatchStatus
     """The state of the match."""
     seats_max: int

@@ -153,7 +153,7 @@ class HeadShown(msgspec.Struct, frozen=True):
     game: str
     """The id of the game."""
     rules: str
-    """The id of the version of its rules."""
+    """The id of the version of the rules."""
     status: MatchStatus
     """Whether the match was finished or called off."""
     version: int

@@ -29,7 +29,7 @@ class NewsLine(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     game: str
     """The id of the game."""
     my_seat: int
-    """Your own seat."""
+    """The number of your own seat."""
     id: int | UnsetType = UNSET
     """When it was sent, in milliseconds since 1970: what to resume after."""
 
@@ -38,7 +38,7 @@ class MatchStarted(NewsLine, frozen=True, kw_only=True, tag="match_started"):
     """A match of yours has begun."""
 
     rules: str
-    """The id of the version of its rules."""
+    """The id of the version of the rules."""
     options: Object
     """The options of the game."""
     seats: list[SeatShown]
@@ -53,7 +53,7 @@ class YourTurn(NewsLine, frozen=True, kw_only=True, tag="your_turn"):
     """A decision that waits for you, with all that it takes to make it."""
 
     rules: str
-    """The id of the version of its rules."""
+    """The id of the version of the rules."""
     to_act: list[int]
     """The numbers of the seats that must decide now."""
     deadline: Moment | None
