@@ -42,7 +42,7 @@ class Searching(View):
     access: ClassVar = PLAYERS
 
     @documented(
-        "Look for a match.",
+        "Search for a match.",
         request=NewSearch,
         answers={201: SearchShown},
         problems=("entry_closed", "entry_not_eligible", "bots_not_allowed", "shares_needed"),
@@ -51,7 +51,7 @@ class Searching(View):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """Wait until enough others of about your rating do; the match then begins by itself."""
+        """Wait for players of similar rating; the match then starts automatically."""
         asked = validation.parse_body(request, NewSearch)
         row, _ = matchmaking.start_search(
             ladder_id=visibility.by_slug(slug, viewer(request)).id,
@@ -63,9 +63,9 @@ class Searching(View):
         seen(request, row.ladder_id)
         return Response(matchmaking.serialise_search(row), status=201)
 
-    @documented("Stop looking.", answers={204: None}, tags=TAGS)
+    @documented("Cancel a search.", answers={204: None}, tags=TAGS)
     def delete(self, request: Request, slug: str) -> Response:
-        """Take your search back, unless the match has begun."""
+        """Cancel your search, unless the match has been opened."""
         matchmaking.cancel_search(
             ladder_id=visibility.by_slug(slug, viewer(request)).id, account=account(request)
         )
@@ -79,7 +79,7 @@ class MySearches(View):
 
     @documented("List your searches.", answers={200: Searches}, tags=TAGS)
     def get(self, request: Request) -> Response:
-        """Return the ladders on which you wait for a match."""
+        """Return your active searches for a match."""
         return Response(Searches(matchmaking.searching(identity(request).account_id)))
 
 
@@ -98,7 +98,7 @@ class Rungs(View):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """Take the lowest rung."""
+        """Join the ladder on the lowest rung."""
         asked = validation.convert(request.data or {}, Joining, strict=True)
         me = player(request)
         joined = challenging.join(
@@ -112,7 +112,7 @@ class Rungs(View):
 
     @documented("Leave a challenge ladder.", answers={204: None}, tags=TAGS)
     def delete(self, request: Request, slug: str) -> Response:
-        """Give your rung up; those below move up."""
+        """Give up your rung; players below move up."""
         challenging.leave(
             ladder_id=visibility.by_slug(slug, viewer(request)).id,
             player=player(request),
@@ -128,7 +128,7 @@ class Challenges(View):
 
     @documented("List challenges.", query=PageQuery, answers={200: Page[ChallengeShown]}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
-        """Newest first."""
+        """Return challenges, newest first."""
         query = validation.parse_query(request, PageQuery)
         rows = visibility.by_slug(slug, viewer(request)).challenges.all()
         return Response(page(request, query, rows, challenging.serialise_challenge))
@@ -143,7 +143,7 @@ class Challenges(View):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """Name who should sit with you; a no lists every reason in `params.reasons`."""
+        """Challenge players to a match; a refusal lists every reason in `params.reasons`."""
         asked = validation.parse_body(request, NewChallenge)
         made = challenging.create(
             ladder_id=visibility.by_slug(slug, viewer(request)).id,
@@ -161,13 +161,13 @@ class EligibilityView(View):
     access: ClassVar = {"GET": PLAY}
 
     @documented(
-        "Ask whether you may challenge.",
+        "Check whether you may challenge players.",
         query=EligibilityQuery,
         answers={200: Eligibility},
         tags=TAGS,
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Return every reason against it, as a code with its numbers."""
+        """Return every reason against the challenge, each as a code with its values."""
         query = validation.parse_query(request, EligibilityQuery)
         found = visibility.by_slug(slug, viewer(request))
         names = [name for name in query.opponents.split(",") if name][:5]
@@ -182,9 +182,9 @@ class ChallengeDetail(View):
 
     access: ClassVar = PLAYERS
 
-    @documented("Look at a challenge.", answers={200: ChallengeShown}, tags=TAGS)
+    @documented("Get a challenge.", answers={200: ChallengeShown}, tags=TAGS)
     def get(self, request: Request, slug: str, challenge_id: UUID) -> Response:
-        """Return who challenges whom, and the match when it is open."""
+        """Return the challenge and, once it is open, its match."""
         row = challenging.get_challenge(visibility.by_slug(slug, viewer(request)), challenge_id)
         return Response(challenging.serialise_challenge(row))
 
@@ -198,7 +198,7 @@ class ChallengeDetail(View):
     )
     @idempotent
     def post(self, request: Request, slug: str, challenge_id: UUID) -> Response:
-        """Accept or decline; the match is opened when all have accepted."""
+        """Accept or decline a challenge; the match is opened once all have accepted."""
         asked = validation.parse_body(request, ChallengeAnswer)
         challenging.get_challenge(visibility.by_slug(slug, viewer(request)), challenge_id)
         row = challenging.answer(
@@ -214,7 +214,7 @@ class ChallengeDetail(View):
         "Withdraw a challenge.", answers={200: ChallengeShown}, problems=CHALLENGED, tags=TAGS
     )
     def delete(self, request: Request, slug: str, challenge_id: UUID) -> Response:
-        """Take your challenge back before all have accepted."""
+        """Withdraw your challenge before all have accepted."""
         challenging.get_challenge(visibility.by_slug(slug, viewer(request)), challenge_id)
         row = challenging.withdraw(
             challenge_id=challenge_id, player=player(request), author=author(request)

@@ -12,10 +12,13 @@ from matches.events import GATHER_MAX, GATHER_S
 from ratings.ladder.meetings import Repeats
 from ratings.ladder.settings import CLOCK_MAX, CLOCK_MIN, Settings
 
-Reason = Annotated[str, Meta(min_length=1, max_length=REASON_MAX, description="Why; it is kept.")]
+Reason = Annotated[
+    str, Meta(min_length=1, max_length=REASON_MAX, description="The reason, which is stored.")
+]
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 LadderSlug = Annotated[str, Meta(max_length=60, pattern="^[a-z0-9-]+$")]
-Name = Annotated[str, Meta(min_length=1, max_length=80, description="A player's name.")]
+Text = Annotated[str, Meta(min_length=1, max_length=80)]
+Name = Annotated[Text, Meta(description="A player's name.")]
 
 
 class Ordered(RequestModel, frozen=True, kw_only=True):
@@ -23,17 +26,23 @@ class Ordered(RequestModel, frozen=True, kw_only=True):
 
     reason: Reason
     expected_version: Annotated[
-        Version | None, Meta(description="The ladder's version that you have seen.")
+        Version | None,
+        Meta(
+            description="The version of the ladder that you have seen; the "
+            "command is refused if it has changed."
+        ),
     ] = None
 
 
 class NewLadder(Settings, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A ladder to be opened."""
+    """The settings of a new ladder."""
 
-    slug: Annotated[str, Meta(max_length=60, description="Its address: a-z, 0-9 and -.")]
+    slug: Annotated[str, Meta(max_length=60, description="The slug: a-z, 0-9 and -.")]
     clock: Annotated[
         int,
-        Meta(ge=CLOCK_MIN, le=CLOCK_MAX, description="Seconds for each decision in its matches."),
+        Meta(
+            ge=CLOCK_MIN, le=CLOCK_MAX, description="Seconds per decision in the ladder's matches."
+        ),
     ]
     on_timeout: Annotated[
         Literal["auto", "bot", "forfeit"],
@@ -44,32 +53,36 @@ class NewLadder(Settings, frozen=True, kw_only=True, forbid_unknown_fields=True)
         Meta(
             ge=0,
             le=100,
-            description="Decisions that everybody must make for a match to count wholly.",
+            description="The minimum number of decisions by each player for a match to count "
+            "fully.",
         ),
     ] = 3
     repeats: Repeats | None = field(default_factory=Repeats)
-    """How fast matches among the same players lose weight, by default as `Repeats` has it; null:
-    they do not."""
+    """The reduced weight of repeated matches among the same players, by default that of
+    `Repeats`; null for none."""
     reason: Reason = "opened"
 
 
 class Edit(Ordered, frozen=True, kw_only=True):
-    """Settings to be changed."""
+    """Settings to change."""
 
-    changes: Annotated[Object, Meta(description="Settings by name, as of a new ladder.")]
+    changes: Annotated[
+        Object, Meta(description="The changed settings by name, as for a new ladder.")
+    ]
 
 
 class Pause(Ordered, frozen=True, kw_only=True):
-    """Whether the ladder rests."""
+    """Whether a ladder is paused."""
 
     paused: Annotated[bool, Meta(extra={"label": _("Paused: no new matches begin")})]
-    """Whether no new matches may begin."""
+    """Whether to pause the ladder, so that no new matches start."""
 
 
 class NewSeason(Ordered, frozen=True, kw_only=True):
-    """The end of a season and the name of the next."""
+    """The end of the season and the start of the next one."""
 
-    name: Annotated[Name, Meta(extra={"label": _("Name of the next season")})]
+    name: Annotated[Text, Meta(extra={"label": _("Name of the next season")})]
+    """The name of the next season."""
     keep_percent: Annotated[
         int,
         Meta(
@@ -86,29 +99,31 @@ class NewSeason(Ordered, frozen=True, kw_only=True):
 
 
 class Adjust(Ordered, frozen=True, kw_only=True):
-    """A move of one rating."""
+    """A change of one rating."""
 
     player: Annotated[Name, Meta(extra={"label": _("Player")})]
     points: Annotated[
         float,
         Meta(ge=-10_000, le=10_000, extra={"label": _("Points, negative to take some away")}),
     ]
-    """What the rating gains, or loses when negative."""
+    """The points to add; negative to subtract."""
 
 
 class Merge(Ordered, frozen=True, kw_only=True):
-    """Two players who were one all along."""
+    """Two players to merge."""
 
-    gone: Annotated[Name, Meta(extra={"label": _("Player to remove")})]
-    into: Annotated[Name, Meta(extra={"label": _("Player to keep")})]
+    gone: Annotated[Text, Meta(extra={"label": _("Player to remove")})]
+    """The name of the player to remove."""
+    into: Annotated[Text, Meta(extra={"label": _("Player to keep")})]
+    """The name of the player to keep."""
 
 
 class Annul(Ordered, frozen=True, kw_only=True):
-    """A match that never counted."""
+    """A match to annul."""
 
 
 class Correct(Ordered, frozen=True, kw_only=True):
-    """The places with which a match ended in truth."""
+    """The corrected result of a match."""
 
     places: Annotated[
         list[Annotated[int, Meta(ge=1, le=6)]],
@@ -118,21 +133,21 @@ class Correct(Ordered, frozen=True, kw_only=True):
 
 
 class Rebuild(RequestModel, frozen=True, kw_only=True):
-    """Whether rows that differ are repaired."""
+    """Whether to repair rows that differ."""
 
     write: bool = False
-    """Whether rows that differ are repaired."""
+    """Whether to repair rows that differ."""
 
 
 class Import(Ordered, frozen=True, kw_only=True):
-    """Past results."""
+    """Results to import."""
 
     text: Annotated[str, Meta(description="The file.", extra={"label": _("CSV or NDJSON")})]
     form: Annotated[
         Literal["csv", "ndjson"],
         Meta(extra={"label": _("Format"), "labels": {"csv": "CSV", "ndjson": "NDJSON"}}),
     ] = field(default="csv", name="format")
-    """The form of the file."""
+    """The file format."""
     guests: Annotated[
         bool,
         Meta(
@@ -144,62 +159,64 @@ class Import(Ordered, frozen=True, kw_only=True):
 
 Shares = Annotated[
     bool,
-    Meta(description="Whether your client adds chance to deals; see `chance` of the ladder."),
+    Meta(
+        description="Whether your client will add randomness to deals; see `chance` of the ladder."
+    ),
 ]
 
 
 class NewSearch(RequestModel, frozen=True, kw_only=True):
-    """A rated match that somebody wants."""
+    """A search for a rated match."""
 
     seats: Annotated[int, Meta(ge=2, le=6)]
-    """How many are to play."""
+    """The number of players."""
     per_move: Annotated[
         Annotated[int, Meta(ge=1, le=2_592_000)] | None,
-        Meta(description="Seconds for each decision: the ladder's own clock, or left out."),
+        Meta(description="Seconds per decision; must equal the ladder's clock if given."),
     ] = None
     shares: Shares = False
 
 
 class Joining(RequestModel, frozen=True, kw_only=True):
-    """A rung that somebody wants to take."""
+    """A request to join a challenge ladder."""
 
     shares: Shares = False
 
 
 class NewChallenge(RequestModel, frozen=True, kw_only=True):
-    """Players to be challenged."""
+    """A new challenge."""
 
     opponents: Annotated[list[Name], Meta(min_length=1, max_length=5)]
     """The names of the players to challenge."""
 
 
 class ChallengeAnswer(RequestModel, frozen=True, kw_only=True):
-    """Whether a challenge is accepted."""
+    """An answer to a challenge."""
 
     accept: bool
-    """Whether you accept."""
+    """Whether you accept the challenge."""
 
 
 class LadderQuery(PageQuery, frozen=True, kw_only=True):
     """Which ladders to list."""
 
     game: str | None = None
-    """The id of a game."""
+    """Only ladders of the game with this id."""
 
 
 class ExportQuery(RequestModel, frozen=True, kw_only=True):
     """What to take out, and in which form."""
 
     what: Literal["standings", "history"] = "standings"
-    """The standings, or every change of every player."""
+    """What to download: the standings or all rating changes."""
     format: Literal["csv", "json"] = "csv"
-    """The form of the file."""
+    """The file format."""
 
 
 class EligibilityQuery(RequestModel, frozen=True, kw_only=True):
     """Whom one would challenge."""
 
-    opponents: Annotated[str, Meta(description="Names, with commas between them.")]
+    opponents: Annotated[str, Meta(description="The names of the players, separated by commas.")]
 
 
 class NewMatch(RequestModel, frozen=True, kw_only=True):

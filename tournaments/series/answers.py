@@ -15,7 +15,7 @@ class SeriesListed(msgspec.Struct, frozen=True):
     id: Id
     """The id of the series."""
     slug: str
-    """Its address: a-z, 0-9 and -."""
+    """The slug: a-z, 0-9 and -."""
     name: str
     """The name of the series."""
     closed: bool
@@ -151,7 +151,7 @@ class SeriesShown(msgspec.Struct, frozen=True):
     id: Id
     """The id of the series."""
     slug: str
-    """Its address: a-z, 0-9 and -."""
+    """The slug: a-z, 0-9 and -."""
     version: int
     """How many events its stream has."""
     settings: Object

@@ -29,14 +29,14 @@ class SeriesExportQuery(RequestModel, frozen=True, kw_only=True):
     """In which form."""
 
     format: Literal["csv", "json", "txt"] = "csv"
-    """The form of the file."""
+    """The file format."""
 
 
 class NewSeries(SeriesPlan, frozen=True, kw_only=True):
     """A series to be made."""
 
     slug: Slug
-    """Its address: a-z, 0-9 and -."""
+    """The slug: a-z, 0-9 and -."""
     reason: Reason = ""
 
 

@@ -47,6 +47,6 @@ class ExportQuery(RequestModel, frozen=True, kw_only=True):
     """Which file."""
 
     format: Literal["csv", "json", "txt", "trf"] = "csv"
-    """The form of the file."""
+    """The file format."""
     of: Literal["players", "teams"] = "players"
     """Whose standings CSV and text have."""
