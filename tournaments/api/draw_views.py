@@ -27,9 +27,9 @@ class Draws(View):
 
     access: ClassVar = PUBLIC
 
-    @documented("Read what was drawn.", answers={200: DrawsShown}, tags=TAGS)
+    @documented("List the draws.", answers={200: DrawsShown}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
-        """Return each draw, how often it was made, and what changes of pairings by hand cost."""
+        """Return each draw, how often it was repeated, and the cost of manual pairing changes."""
         state = selectors.state_of(slug, viewer(request))
         return Response(selectors.draws(state, viewer(request)))
 
@@ -40,14 +40,14 @@ class Promise(View):
     access: ClassVar = {"PUT": PLAY}
 
     @documented(
-        "Promise a share of the chance of a draw.",
+        "Promise a share of the randomness of a draw.",
         request=PromiseShare,
         answers={200: ChanceStanding},
         problems=REFUSALS,
         tags=TAGS,
     )
     def put(self, request: Request, slug: str, draw: int) -> Response:
-        """Bind your entrant to 32 bytes before anybody shows any; a newer promise replaces it."""
+        """Commit to 32 bytes before any share is revealed; a newer promise replaces it."""
         asked = validation.parse_body(request, PromiseShare)
         return Response(
             draw_shares.promise(
@@ -66,14 +66,14 @@ class Share(View):
     access: ClassVar = {"PUT": PLAY}
 
     @documented(
-        "Show your share of the chance of a draw.",
+        "Reveal your share of the randomness of a draw.",
         request=ShowShare,
         answers={200: ChanceStanding},
         problems=("share_mismatch", *REFUSALS),
         tags=TAGS,
     )
     def put(self, request: Request, slug: str, draw: int) -> Response:
-        """Show what you promised, once the roll is sealed; with the last share it is drawn."""
+        """Reveal the promised share after the seal; the last share triggers the draw."""
         asked = validation.parse_body(request, ShowShare)
         return Response(
             draw_shares.show(
@@ -97,7 +97,10 @@ class Log(View):
         tags=TAGS,
     )
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
-        """NDJSON: a header, then one event a line, up to a draft; `cutpurse-verify` checks it."""
+        """Return NDJSON: a header, then one event per line, up to a draft.
+
+        The log can be verified offline with `cutpurse-verify`.
+        """
         state = selectors.state_of(slug, viewer(request))
         lines = selectors.log(state)
         response = StreamingHttpResponse(lines, content_type="application/x-ndjson")
