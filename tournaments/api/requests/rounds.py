@@ -30,7 +30,7 @@ class Swap(Command, frozen=True, kw_only=True):
 
 
 class SitOut(Command, frozen=True, kw_only=True):
-    """Who has a bye by request."""
+    """An entrant who gets a bye by request."""
 
     entrant: Number
     """The number of the entrant."""
