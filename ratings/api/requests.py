@@ -148,6 +148,10 @@ Shares = Annotated[
 ]
 
 
+class Ask(RequestModel, frozen=True, kw_only=True):
+    """Nothing more to say."""
+
+
 class NewSearch(RequestModel, frozen=True, kw_only=True):
     """A rated match that somebody wants."""
 
