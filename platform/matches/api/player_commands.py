@@ -1,0 +1,140 @@
+"""What players ask of the chance of a deal and of their own clocks, declared once.
+
+Their services return the whole answer. Commands to a match that runs are in `commands`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+import msgspec
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.command_endpoints import CommandEndpoint
+from eventstore.canonical import format_timestamp
+from matches.answers import ChanceStanding, VacationShown
+from matches.api.request_context import PLAY, REFUSALS, TAGS, player
+from matches.api.requests import Ask, PromiseShare, ShowShare, TakeVacation
+from matches.services import chance, vacations
+
+VACATION = "me/vacation"
+
+
+def as_player(request: Request) -> Mapping[str, object]:
+    """Return who asks."""
+    return {"player": player(request)}
+
+
+def as_told(asked: msgspec.Struct) -> Mapping[str, object]:
+    """Return what is asked for, field by field."""
+    return {name: getattr(asked, name) for name in asked.__struct_fields__}
+
+
+def promised(asked: PromiseShare) -> Mapping[str, object]:
+    """Return a promise of a share."""
+    return {"attempt": asked.attempt, "promise": bytes.fromhex(asked.promise)}
+
+
+def shared(asked: ShowShare) -> Mapping[str, object]:
+    """Return a share."""
+    return {"attempt": asked.attempt, "share": bytes.fromhex(asked.share)}
+
+
+def as_it_is(answer: Any) -> msgspec.Struct:
+    """Return the answer of a service that makes it itself."""
+    found: msgspec.Struct = answer
+    return found
+
+
+def vacation(standing: vacations.VacationStatus) -> VacationShown:
+    """Return until when somebody is away, and how many days are left this year."""
+    present = standing.present
+    return VacationShown(
+        begins_at=None if present is None else format_timestamp(present.begin),
+        ends_at=None if present is None else format_timestamp(present.end),
+        days_left=round(standing.left / timedelta(days=1), 3),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerEndpoint(CommandEndpoint[Any]):
+    """A command of a player for the own account alone."""
+
+    tags: ClassVar = TAGS
+    query: ClassVar = None
+
+    request: type[msgspec.Struct] = Ask
+    who: Callable[[Request], Mapping[str, object]] = as_player
+    takes: Callable[[Any], Mapping[str, object]] = as_told
+    shown: Callable[[Any], msgspec.Struct] = as_it_is
+
+    @property
+    def access(self) -> type[BasePermission]:
+        """Players and programs."""
+        return PLAY
+
+    def respond(self, request: Request, asked: Any, **address: Any) -> Response:
+        """Carry it out for the account that asks."""
+        done = self.service(**address, **self.who(request), **self.takes(asked))
+        return Response(self.shown(done), status=self.status)
+
+
+_COMMANDS = (
+    PlayerEndpoint(
+        id="promise-share",
+        path="matches/<uuid:match_id>/promise",
+        method="put",
+        service=chance.promise,
+        request=PromiseShare,
+        takes=promised,
+        answer=ChanceStanding,
+        problems=("already_sealed", "not_on_roll", *REFUSALS),
+        summary="Promise a share of the chance.",
+        help="Bind yourself to 32 bytes before anybody shows any; a newer promise replaces it.",
+    ),
+    PlayerEndpoint(
+        id="show-share",
+        path="matches/<uuid:match_id>/share",
+        method="put",
+        service=chance.show,
+        request=ShowShare,
+        takes=shared,
+        answer=ChanceStanding,
+        problems=("share_mismatch", "not_on_roll", *REFUSALS),
+        summary="Show your share of the chance.",
+        help="Show what you promised, once the roll is sealed; with the last share it is dealt.",
+    ),
+    PlayerEndpoint(
+        id="take-vacation",
+        path=VACATION,
+        service=vacations.take,
+        request=TakeVacation,
+        answer=VacationShown,
+        shown=vacation,
+        status=201,
+        problems=("version_conflict",),
+        summary="Take a vacation.",
+        help="Stop your clocks in all matches that give a day or more for a move.",
+    ),
+    PlayerEndpoint(
+        id="end-vacation",
+        path=VACATION,
+        method="delete",
+        service=vacations.end,
+        answer=VacationShown,
+        shown=vacation,
+        problems=("not_found", "version_conflict"),
+        summary="Come back early.",
+        help="Have your clocks run on; what you have not used is left for later.",
+    ),
+)
+PLAYER_COMMANDS: Mapping[str, PlayerEndpoint] = MappingProxyType(
+    {each.id: each for each in _COMMANDS}
+)
+"""By id."""
+ADDRESSED = [each for each in _COMMANDS if each.path != VACATION]
+"""Those with an address of their own; a vacation is also read where it is taken."""
