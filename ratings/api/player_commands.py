@@ -6,7 +6,8 @@ Paths are below `/api/v1`. Beside the table stands only what reads.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import ClassVar
+from uuid import UUID
 
 import msgspec
 from rest_framework.permissions import BasePermission
@@ -19,7 +20,7 @@ from ratings import selectors, visibility
 from ratings.answers import PlayerShown
 from ratings.api.asking import PLAY, TAGS, account, author, player, seen
 from ratings.api.requests import Ask, ChallengeAnswer, Joining, NewChallenge, NewSearch
-from ratings.models import Ladder
+from ratings.models import ChallengeRow, Ladder, Seek
 from ratings.playing_answers import ChallengeShown, SearchShown
 from ratings.services import challenging, matchmaking
 
@@ -45,18 +46,18 @@ def joined(request: Request, ladder: Ladder) -> PlayerShown:
     return selectors.player_page(ladder, player(request).name)
 
 
-def search(_request: Request, started: tuple[Any, bool]) -> SearchShown:
+def search(_request: Request, started: tuple[Seek, bool]) -> SearchShown:
     """Return a search."""
     return matchmaking.serialise_search(started[0])
 
 
-def challenge(_request: Request, row: Any) -> ChallengeShown:
+def challenge(_request: Request, row: ChallengeRow) -> ChallengeShown:
     """Return a challenge."""
     return challenging.serialise_challenge(row)
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayerEndpoint(CommandEndpoint[Any]):
+class PlayerEndpoint(CommandEndpoint[msgspec.Struct]):
     """A command of somebody who plays on a ladder that they may see."""
 
     tags: ClassVar = TAGS
@@ -65,7 +66,7 @@ class PlayerEndpoint(CommandEndpoint[Any]):
     request: type[msgspec.Struct] = Ask
     who: Callable[[Request], Mapping[str, object]] = as_player
     answer: type[msgspec.Struct] | None = None
-    shown: Callable[[Request, Any], msgspec.Struct] | None = None
+    shown: Callable[..., msgspec.Struct] | None = None
     """Makes the answer of what the service returns; None answers nothing."""
 
     @property
@@ -73,12 +74,12 @@ class PlayerEndpoint(CommandEndpoint[Any]):
         """Players and programs."""
         return PLAY
 
-    def respond(self, request: Request, asked: Any, **address: Any) -> Response:
+    def respond(self, request: Request, asked: msgspec.Struct, **address: object) -> Response:
         """Carry it out for the player who asks, and note from where they play."""
-        ladder = visibility.by_slug(address["slug"], viewer(request))
+        ladder = visibility.by_slug(str(address["slug"]), viewer(request))
         about = {"ladder_id": ladder.pk}
         if "challenge_id" in address:
-            row = challenging.get_challenge(ladder, address["challenge_id"])
+            row = challenging.get_challenge(ladder, UUID(str(address["challenge_id"])))
             about = {"challenge_id": row.pk}
         fields = {name: getattr(asked, name) for name in asked.__struct_fields__}
         done = self.service(**about, **fields, **self.who(request))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 from rest_framework.permissions import BasePermission
@@ -44,10 +44,9 @@ def shared(asked: ShowShare) -> Mapping[str, object]:
     return {"attempt": asked.attempt, "share": bytes.fromhex(asked.share)}
 
 
-def as_it_is(answer: Any) -> msgspec.Struct:
+def as_it_is(answer: msgspec.Struct) -> msgspec.Struct:
     """Return the answer of a service that makes it itself."""
-    found: msgspec.Struct = answer
-    return found
+    return answer
 
 
 def vacation(standing: vacations.VacationStatus) -> VacationShown:
@@ -61,7 +60,7 @@ def vacation(standing: vacations.VacationStatus) -> VacationShown:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayerEndpoint(CommandEndpoint[Any]):
+class PlayerEndpoint(CommandEndpoint[msgspec.Struct]):
     """A command of a player for the own account alone."""
 
     tags: ClassVar = TAGS
@@ -69,15 +68,15 @@ class PlayerEndpoint(CommandEndpoint[Any]):
 
     request: type[msgspec.Struct] = Ask
     who: Callable[[Request], Mapping[str, object]] = as_player
-    takes: Callable[[Any], Mapping[str, object]] = as_told
-    shown: Callable[[Any], msgspec.Struct] = as_it_is
+    takes: Callable[..., Mapping[str, object]] = as_told
+    shown: Callable[..., msgspec.Struct] = as_it_is
 
     @property
     def access(self) -> type[BasePermission]:
         """Players and programs."""
         return PLAY
 
-    def respond(self, request: Request, asked: Any, **address: Any) -> Response:
+    def respond(self, request: Request, asked: msgspec.Struct, **address: object) -> Response:
         """Carry it out for the account that asks."""
         done = self.service(**address, **self.who(request), **self.takes(asked))
         return Response(self.shown(done), status=self.status)
