@@ -165,6 +165,10 @@ Shares = Annotated[
 ]
 
 
+class Ask(RequestModel, frozen=True, kw_only=True):
+    """An empty body."""
+
+
 class NewSearch(RequestModel, frozen=True, kw_only=True):
     """A search for a rated match."""
 

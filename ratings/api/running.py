@@ -1,4 +1,8 @@
-"""Ladders as they are listed, opened, set and folded anew; `commands` has what else admins do."""
+"""Ladders as they are listed, opened, set and folded anew; `commands` has what else admins do.
+
+Three are no commands of the table: to open a ladder begins a stream, settings are changed against
+what was read (If-Match), and a rebuild adds no event.
+"""
 
 from typing import ClassVar
 

@@ -6,15 +6,22 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from tournaments.state import EntrantStatus
+from tournaments.tiebreaks.core import AddendKind
 
 
-class AddendShown(msgspec.Struct, frozen=True):
+class AddendShown(msgspec.Struct, frozen=True, kw_only=True):
     """A part of a tie-break's value."""
 
     text: str
-    """What it comes from."""
+    """What it comes from, in words."""
     value: str
     """What it adds, as a fraction."""
+    kind: AddendKind
+    """What it comes from: a round, all rounds until then, or one opponent."""
+    round: int | None
+    """The number of the round; null for an opponent."""
+    opponents: list[int]
+    """The numbers of the opponents in the round, or of the one opponent."""
 
 
 class TieBreakExplained(msgspec.Struct, frozen=True):

@@ -212,7 +212,7 @@ class SeriesLogLine(msgspec.Struct, frozen=True):
     data: Object
     """The fields of the event."""
     at: Moment
-    """When it happened."""
+    """When the event happened."""
 
 
 class SeriesLog(msgspec.Struct, frozen=True):

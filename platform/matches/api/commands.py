@@ -1,6 +1,8 @@
 """What can be asked of a match, declared once; moves apart, which have a way of their own.
 
-How to take a seat is declared where a ladder has a say in it, in `ratings.api.opening`.
+How to take a seat is declared where a ladder has a say in it, in `ratings.api.opening`, and what
+players add to the chance of a deal in `player_commands`. A new match opens a stream, and remarks
+are rows without events: both are views by hand.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,6 +1,5 @@
 """Account endpoints, in the API of matches."""
 
-from datetime import timedelta
 from typing import ClassVar
 
 from rest_framework.request import Request
@@ -14,12 +13,12 @@ from api.access import identity, needs
 from api.openapi import TextResponse, documented
 from api.problems import Problem
 from api.views import View
-from eventstore.canonical import format_timestamp
 from games.messages import Message
 from matches import decisions
 from matches.answers import VacationShown
-from matches.api.request_context import PLAY, player
-from matches.api.requests import DiagnosticsQuery, MomentQuery, TakeVacation
+from matches.api.player_commands import PLAYER_COMMANDS, vacation
+from matches.api.request_context import PLAY
+from matches.api.requests import DiagnosticsQuery, MomentQuery
 from matches.diagnostic_answers import Diagnostics, Latency, RefusalShown
 from matches.services import programs, vacations
 
@@ -57,41 +56,10 @@ class MyVacation(View):
     @documented("Get your vacation.", answers={200: VacationShown}, tags=("matches",))
     def get(self, request: Request) -> Response:
         """Return the end of your current vacation and the days left this year."""
-        return Response(serialise_vacation(vacations.vacation_status(identity(request).account_id)))
+        return Response(vacation(vacations.vacation_status(identity(request).account_id)))
 
-    @documented(
-        "Start a vacation.",
-        request=TakeVacation,
-        answers={201: VacationShown},
-        problems=("version_conflict",),
-        key="accepted",
-        tags=("matches",),
-    )
-    @idempotency.idempotent
-    def post(self, request: Request) -> Response:
-        """Stop your clocks in all matches with a day or more per move."""
-        days = validation.parse_body(request, TakeVacation).days
-        return Response(serialise_vacation(vacations.take(player=player(request), days=days)), 201)
-
-    @documented(
-        "End your vacation early.",
-        answers={200: VacationShown},
-        problems=("not_found", "version_conflict"),
-        tags=("matches",),
-    )
-    def delete(self, request: Request) -> Response:
-        """Restart your clocks; unused days are kept for later."""
-        return Response(serialise_vacation(vacations.end(player=player(request))))
-
-
-def serialise_vacation(standing: vacations.VacationStatus) -> VacationShown:
-    """Return how the API shows it."""
-    present = standing.present
-    return VacationShown(
-        begins_at=None if present is None else format_timestamp(present.begin),
-        ends_at=None if present is None else format_timestamp(present.end),
-        days_left=round(standing.left / timedelta(days=1), 3),
-    )
+    post = PLAYER_COMMANDS["take-vacation"].as_method()
+    delete = PLAYER_COMMANDS["end-vacation"].as_method()
 
 
 class MyDiagnostics(View):
