@@ -42,7 +42,7 @@ class Friends(Struct, frozen=True):
 
 
 class RecentPlayerShown(Struct, frozen=True):
-    """A person with whom you have played."""
+    """A person you have played with."""
 
     player: RelationShown
     """The account and its relation to you."""

@@ -98,7 +98,7 @@ class Studies(View):
         """Create a study of a position: hands, open cards, and whose turn it is.
 
         The schema in `position` of `GET /games` describes the fields for each game. Every field may
-        be omitted, and `?` stands for a piece that is dealt at random, determined by `seed`. 400
+        be omitted, and `?` denotes a piece that is dealt at random, determined by `seed`. 400
         `invalid` names every impossible field.
         """
         asked = validation.parse_body(request, NewPosition)

@@ -27,7 +27,7 @@ class Invitation(Command, frozen=True, kw_only=True):
 
 
 class Conditions(Command, frozen=True, kw_only=True):
-    """The conditions for entering by oneself; omitted ones do not apply."""
+    """The conditions for people who enter themselves; omitted ones do not apply."""
 
     ladder: Annotated[str, Meta(max_length=60)] | None = None
     """The slug of the ladder whose ratings and rated matches count."""
