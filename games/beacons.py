@@ -58,7 +58,15 @@ class Beacon(NamedTuple):
 
     def given_up_from(self, after: datetime) -> datetime:
         """Return from when on it may be given up."""
-        return (due(self.number) if self.source == "drand" else after + PULSE_PERIOD) + WAIT
+        return self.due_by(after) + WAIT
+
+    def due_by(self, after: datetime) -> datetime:
+        """Return when it is due at the latest, if all goes well."""
+        return due(self.number) if self.source == "drand" else after + PULSE_PERIOD
+
+    def may_be_told(self, value: bytes | None, after: datetime, at: datetime) -> bool:
+        """Tell whether it can be known by then that it has come to a value, or not come (None)."""
+        return at >= (self.given_up_from(after) if value is None else self.due_from(after))
 
 
 def due(number: int) -> datetime:

@@ -236,11 +236,14 @@ def tournament(text: str) -> list[Json]:
 
 
 def value(stream: str, draw: Json, sealed: Json | None, before: str) -> str:
-    """Return what a draw comes to, from the shares of those on its roll, if there is one."""
+    """Return what a draw comes to, from the shares of those on its roll and its beacon, if any."""
     name, shares = f"{stream}/draw/{draw['draw']}", draw.get("shares", [])
     attempt = str(draw.get("attempt", 1))
-    text = f"cutpurse-seal/2\n{name}\n{attempt}\n{before}\n{draw['facts']}\n-\n"
-    promised = {} if sealed is None else {x["entrant"]: x["promise"] for x in sealed["roll"]}
+    seal = sealed if sealed is not None and str(sealed["attempt"]) == attempt else {"roll": []}
+    named = seal.get("beacon", "-")
+    require((named == "-") == ("beacon" not in draw), "a beacon was named, and another one came")
+    text = f"cutpurse-seal/2\n{name}\n{attempt}\n{before}\n{draw['facts']}\n{named}\n"
+    promised = {x["entrant"]: x["promise"] for x in seal["roll"]}
     parts = []
     for each in shares:
         entrant, share = str(each["entrant"]), bytes.fromhex(each["share"])
@@ -249,6 +252,8 @@ def value(stream: str, draw: Json, sealed: Json | None, before: str) -> str:
         require(promised.get(each["entrant"]) == kept, f"entrant {entrant} had promised another")
         text += f"{entrant}={kept}\n"
         parts.append(entrant.encode() + b"=" + share)
+    if "beacon" in draw:
+        parts.append(b"beacon=" + hashlib.sha256(bytes.fromhex(draw["beacon"])).digest())
     digest = hashlib.sha256(text.encode()).digest()
     return keyed(bytes.fromhex(draw["link"]), b"fair/2", digest, *parts).hex()
 

@@ -22,7 +22,16 @@ from games.messages import Message
 from matches.pubsub import publish_match_moved
 from matches.services import extending, time_limits
 from matches.stream_refusals import refused_by_store
-from tournaments import drawing, folds, news, projection, rolls, shared_deals, stage_queries
+from tournaments import (
+    draw_beacons,
+    drawing,
+    folds,
+    news,
+    projection,
+    rolls,
+    shared_deals,
+    stage_queries,
+)
 from tournaments import events as e
 from tournaments.folds import whole
 from tournaments.models import Tournament
@@ -127,14 +136,16 @@ ON_REPETITION = frozenset(
 def _follow_draw(work: UnitOfWork) -> None:
     """Have a draw looked at when the time of its step is up; forget the shares of one that is made.
 
-    Where nobody was asked there is nothing to do.
+    A beacon that it has named is asked for. Where nobody was asked there is nothing to do.
     """
     state = work.state
     running = state.draws.running
     if running is not None and any(isinstance(each, drawing.OF_A_DRAW) for each in work.added):
-        agenda.schedule(
-            kind=DRAW_SHARES, subject=state.id, due_at=running.due_at, version=state.version
-        )
+        if running.expected or running.deal.sealed is None:
+            agenda.schedule(
+                kind=DRAW_SHARES, subject=state.id, due_at=running.due_at, version=state.version
+            )
+        draw_beacons.wait_for(state, work.at)
     elif any(isinstance(each, e.DrawShown) for each in work.added):
         rolls.forget(state)
 

@@ -15,6 +15,7 @@ from games import fair_draws
 from games.chance import FairChance
 from tournaments import (
     audit_steps,
+    beacon_audit,
     board_audit,
     drawing,
     pairing_differences,
@@ -55,6 +56,7 @@ class Audit:
         self._fresh: int | None = None
         """The draw that was made last, until what it was made for has followed."""
         self._reason = ""
+        self._bare: list[str] = []
 
     @property
     def tally(self) -> Tally:
@@ -68,6 +70,7 @@ class Audit:
             self._unforced,
             tuple(self._spent),
             tuple(self._chains),
+            tuple(self._bare),
         )
 
     def run(self, events: Sequence[StoredEvent]) -> "Audit":
@@ -148,7 +151,8 @@ class Audit:
         if drawing.stands(state, occasion) is not None:
             return f"draw {event.draw} was made though no redraw was left"
         shares = {each.entrant: bytes.fromhex(each.share) for each in event.shares or ()}
-        wanted = drawing.next_draw(state, occasion, link, shares)
+        came = bytes.fromhex(event.beacon) if event.beacon else None
+        wanted = drawing.next_draw(state, occasion, link, shares, came)
         wrong = roll_audit.shown(state, event, occasion, step.at)
         wrong = wrong or differs(state, occasion, wanted, event)
         if wrong is not None:
@@ -162,6 +166,7 @@ class Audit:
             # What was sealed may come to nothing: then it counts as drawn.
             self._spent.append(f"nothing was drawn from draw {event.draw}, which counts as made")
         self._unforced += event.unforced
+        self._bare += beacon_audit.left_out(self.state, event)
         if event.drawn > 1:
             self._redraws.append(redrawn(event, self._reason))
         self._reason = ""
@@ -274,6 +279,12 @@ class Audit:
         self._skipped.append(f"round {event.round}: {solver}")
         return pairing_differences.worse(event, proposed, form, stage)
 
+    def planned(self, step: Step) -> str | None:
+        """Note where draws are to have no beacon any more."""
+        assert isinstance(step.event, e.SettingsChanged)  # noqa: S101 - As registered.
+        self._bare += beacon_audit.taken_out(step.state, step.event, step.version)
+        return None
+
     def swapped(self, step: Step) -> str | None:
         """Note a change by hand, and what it costs."""
         event, state = step.event, step.state
@@ -363,6 +374,7 @@ class Audit:
 LATE_CHAIN = "something is drawn from a chain that the server was not bound to at the beginning"
 Check = Callable[[Audit, Step], str | None]
 CHECKS: dict[type[e.TournamentEvent], Check] = {
+    e.SettingsChanged: Audit.planned,
     e.DrawSealed: Audit.sealed,
     e.DrawRefused: Audit.refused,
     e.DrawShown: Audit.shown,

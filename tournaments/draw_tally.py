@@ -30,6 +30,8 @@ class Tally(NamedTuple):
     """Draws from which nothing was drawn, in words."""
     chains: tuple[str, ...]
     """From where on another chain was taken, and why, in words."""
+    bare: tuple[str, ...] = ()
+    """Where the plan has a beacon and a draw none, in words."""
 
 
 def redrawn(event: DrawShown, reason: str) -> str:

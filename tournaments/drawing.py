@@ -11,7 +11,8 @@ from msgspec import UNSET, structs
 
 from eventstore.canonical import encode
 from games import fair_draws
-from games.fair_draws import Seal
+from games.beacons import Beacon
+from games.fair_draws import NO_BEACON, Seal
 from games.json_types import JsonMapping
 from tournaments.draw_facts import Occasion, facts, format_now, grounds_of, stage_number
 from tournaments.events import (
@@ -51,7 +52,7 @@ MEANWHILE: tuple[type[TournamentEvent], ...] = (
     *(AnchorAdded, CodesIssued, HistoryBound, NextEventMade, NoticePut, PaymentMarked, PictureSet),
     *(RepetitionSet, RoleGiven, RoleTaken, TableOpened),
 )
-"""What may happen while a draw waits for shares: nothing of it is a ground of any draw.
+"""What may happen while a draw waits: nothing of it is a ground of any draw.
 
 With another chain that draw is given up, and its number left out; it counts as a draw all the same.
 """
@@ -90,11 +91,16 @@ def seal(state: TournamentState, bind: bytes) -> Seal:
         bytes.fromhex(draws.last_link),
         bind,
         {} if deal is None else deal.sealed or {},
+        beacon=NO_BEACON if deal is None else deal.named or NO_BEACON,
     )
 
 
 def next_draw(
-    state: TournamentState, occasion: Occasion, link: bytes, shares: Mapping[int, bytes] = NO_SHARES
+    state: TournamentState,
+    occasion: Occasion,
+    link: bytes,
+    shares: Mapping[int, bytes] = NO_SHARES,
+    beacon_value: bytes | None = None,
 ) -> DrawShown:
     """Return the draw that comes next, which shows a link, and the shares of who is on its roll."""
     said = facts(state, occasion)
@@ -110,12 +116,13 @@ def next_draw(
         facts=sealed.bind.hex(),
         grounds=grounds,
         link=link.hex(),
-        value=sealed.root(link, shares).hex(),
+        value=sealed.root(link, shares, beacon_value).hex(),
         drawn=before + 1,
         unforced=state.draws.is_unforced(occasion.kind, occasion.round, grounds),
         attempt=UNSET if sealed.attempt == 1 and not shown else sealed.attempt,
         shares=shown or UNSET,
         present=len(cast("list[Entrant]", said["active"])) if shown else UNSET,
+        beacon=UNSET if beacon_value is None else beacon_value.hex(),
     )
 
 
@@ -138,9 +145,13 @@ def sealed_occasion(state: TournamentState, asked: DrawSealed) -> Occasion:
 
 
 def sealing(
-    state: TournamentState, occasion: Occasion, roll: Mapping[int, bytes], sign: Sign
+    state: TournamentState,
+    occasion: Occasion,
+    roll: Mapping[int, bytes],
+    beacon: Beacon | None,
+    sign: Sign,
 ) -> DrawSealed:
-    """Return the first seal of the next draw, for which entrants have promised shares."""
+    """Return the first seal of the next draw: for entrants who have promised, or a beacon."""
     bind = bind_of(state, occasion)
     pinned = {
         str(table.id)
@@ -156,29 +167,42 @@ def sealing(
         facts=bind.hex(),
         grounds=grounds_of(state, occasion),
         roll=_promised(roll),
-        signature=sign(seal(state, bind)._replace(promises=roll).text),
+        signature=sign(_with(seal(state, bind), roll, beacon).text),
         method=occasion.method or UNSET,
         series=occasion.series or UNSET,
         pinned=sorted(pinned) or UNSET,
         places=list(occasion.places) or UNSET,
         publishes=True if occasion.publishes else UNSET,
+        beacon=UNSET if beacon is None else beacon.line,
     )
 
 
 def sealed_text(state: TournamentState, event: DrawSealed) -> str:
     """Return the text of a seal that was recorded, given the state before it."""
     roll = {each.entrant: bytes.fromhex(each.promise) for each in event.roll}
-    return seal(state, bytes.fromhex(event.facts))._replace(promises=roll).text
+    named = Beacon.read(event.beacon or "")
+    return _with(seal(state, bytes.fromhex(event.facts)), roll, named).text
 
 
-def sealing_again(state: TournamentState, roll: Mapping[int, bytes], sign: Sign) -> DrawSealed:
+def sealing_again(
+    state: TournamentState, roll: Mapping[int, bytes], beacon: Beacon | None, sign: Sign
+) -> DrawSealed:
     """Return the next seal of a draw of which an attempt has come to nothing."""
     running = state.draws.running
     assert running is not None  # noqa: S101 - Nobody asks without one.
-    text = seal(state, running.deal.bind)._replace(promises=roll).text
+    text = _with(seal(state, running.deal.bind), roll, beacon).text
     return structs.replace(
-        running.asked, attempt=running.deal.attempt, roll=_promised(roll), signature=sign(text)
+        running.asked,
+        attempt=running.deal.attempt,
+        roll=_promised(roll),
+        signature=sign(text),
+        beacon=UNSET if beacon is None else beacon.line,
     )
+
+
+def _with(before: Seal, roll: Mapping[int, bytes], beacon: Beacon | None) -> Seal:
+    """Return a seal with who is on the roll, and the beacon that it names."""
+    return before._replace(promises=roll, beacon=NO_BEACON if beacon is None else beacon.line)
 
 
 def _promised(roll: Mapping[int, bytes]) -> list[EntrantPromised]:
@@ -209,6 +233,11 @@ def redraws(state: TournamentState) -> int:
 def redraws_of(settings: JsonMapping) -> int:
     """Return the same of a plan."""
     return cast("int", settings.get("redraws", REDRAWS))
+
+
+def wants_beacon(state: TournamentState) -> bool:
+    """Tell whether the draws of a tournament wait for a public beacon."""
+    return state.settings.get("draw_beacon") is True
 
 
 def seats_on_roll(drawn: DrawShown, seated: Sequence[Entrant]) -> list[int]:

@@ -1,6 +1,7 @@
 """What tournaments have on the agenda, and what is done when it is due."""
 
 from agenda.registry import Handler, Job
+from tournaments import draw_beacons
 from tournaments.aggregate import (
     DRAW_SHARES,
     ROUND_DEAL,
@@ -26,5 +27,6 @@ HANDLERS = (
     Handler(ROUND_DEAL, deals_end.close_when_played, "leased", lease_s=45),
     Handler(TOURNAMENT_TIME, look_at_clock, "inline"),
     Handler(DRAW_SHARES, draw_shares.look_at_draw, "inline", waits_for_web=True),
+    Handler(draw_beacons.KIND, draw_shares.look_at_beacon, "inline", waits_for_web=True),
     Handler(TOURNAMENT_REPEAT, make_next_event, "inline"),
 )

@@ -57,6 +57,7 @@ def checked(asked: JsonMapping) -> Settings:
         text = Message("must be offered where results are reported: nothing is dealt here")
         errors.append(_error("chance", text))
     errors += _of_beacon(settings)
+    errors += _of_draw_beacon(settings)
     errors += prizes.faults(settings.get("about", {}))
     if errors:
         raise _refusal(errors)
@@ -151,6 +152,18 @@ def _of_beacon(settings: Settings) -> list[FieldError]:
                 "must be false where tables share deals, which hang on the draw of their round"
             )
     return [] if fault is None else [_error("beacon", fault)]
+
+
+def _of_draw_beacon(settings: Settings) -> list[FieldError]:
+    """Return what keeps draws from waiting for a public beacon."""
+    if not settings.get("draw_beacon"):
+        return []
+    fault = opening.beacon_fault()
+    known = {each.id: each for each in formats.formats()}
+    named = [known[each["format"]] for each in settings["stages"] if each["format"] in known]
+    if any(each.continuous for each in named):
+        fault = Message("must be false in an arena, whose tables open by the second")
+    return [] if fault is None else [_error("draw_beacon", fault)]
 
 
 def requires_chance(settings: JsonMapping) -> bool:

@@ -7,13 +7,21 @@ from tournaments.state import DrawInProgress
 
 
 def draw_running(running: DrawInProgress) -> Problem:
-    """Say that a draw waits for shares, and that nothing it hangs on may change until then."""
-    until = format_timestamp(running.due_at)
-    text = Message(
-        "Draw %(draw)s is being made: it waits until %(until)s for random numbers from"
-        " %(count)s entrants. Try again then.",
-        draw=running.asked.draw,
-        until=until,
-        count=len(running.expected),
-    )
-    return Problem("draw_running", text, params={"draw": running.asked.draw, "until": until})
+    """Say what a draw waits for, and that nothing it hangs on may change until then."""
+    draw, until = running.asked.draw, format_timestamp(running.until)
+    if running.expected:
+        text = Message(
+            "Draw %(draw)s is being made: it waits until %(until)s for random numbers from"
+            " %(count)s entrants. Try again then.",
+            draw=draw,
+            until=until,
+            count=len(running.expected),
+        )
+    else:
+        text = Message(
+            "Draw %(draw)s is being made: it waits for a public random number that comes at"
+            " %(until)s. Try again then.",
+            draw=draw,
+            until=until,
+        )
+    return Problem("draw_running", text, params={"draw": draw, "until": until})

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from msgspec import UNSET, structs
 
+from matches import beacon_checks
 from tournaments import draw_facts, drawing
 from tournaments import events as e
 from tournaments.draw_facts import Occasion
@@ -34,8 +35,28 @@ def sealed(state: TournamentState, event: e.DrawSealed, at: datetime) -> str | N
         return wrong
     roll = [each.entrant for each in event.roll]
     if running is None:
-        return _first(state, event, occasion, roll)
-    return _again(running, event, roll, at)
+        wrong = _first(state, event, occasion, roll)
+    else:
+        wrong = _again(running, event, roll, at)
+    return wrong or _misnamed(state, event, at)
+
+
+def _misnamed(state: TournamentState, event: e.DrawSealed, at: datetime) -> str | None:
+    """Tell what is wrong with the beacon that a seal names.
+
+    It may name none where the plan has one: that is said (`beacon_audit`).
+    """
+    if event.beacon is UNSET:
+        return None
+    running = state.draws.running
+    if running is not None:
+        wanted = running.deal.next_beacon
+        is_wanted = wanted is not None and event.beacon.startswith(f"{wanted} ")
+    else:
+        is_wanted = drawing.wants_beacon(state)
+    if not is_wanted:
+        return f"draw {event.draw} was to have another beacon, or none"
+    return beacon_checks.misnamed(event.beacon, at)
 
 
 def _misfounded(state: TournamentState, event: e.DrawSealed, occasion: Occasion) -> str | None:
@@ -52,9 +73,12 @@ def _misfounded(state: TournamentState, event: e.DrawSealed, occasion: Occasion)
 
 
 def _no_roll(event: e.DrawSealed) -> str | None:
-    """Tell what is wrong with how a roll is written: everybody has to read it in one way."""
+    """Tell what is wrong with how a roll is written: everybody has to read it in one way.
+
+    Nobody has to be on it beside a beacon.
+    """
     roll = [each.entrant for each in event.roll]
-    if not roll or roll != sorted(set(roll)):
+    if not (roll or event.beacon) or roll != sorted(set(roll)):
         return f"the roll of draw {event.draw} is none"
     odd = [each.entrant for each in event.roll if not _is_plain(each.promise)]
     return f"the promise of entrant {odd[0]} is not written as it must be" if odd else None
@@ -89,6 +113,7 @@ def _again(
         return f"draw {event.draw} was sealed twice"
     same = structs.replace(event, roll=running.asked.roll, attempt=running.asked.attempt)
     same = structs.replace(same, signature=running.asked.signature, reason=running.asked.reason)
+    same = structs.replace(same, beacon=running.asked.beacon)
     if same != running.asked:
         return f"draw {event.draw} is for something else than was sealed before"
     strange = sorted({*roll} - running.awaited)
@@ -114,9 +139,13 @@ def refused(state: TournamentState, event: e.DrawRefused, at: datetime) -> str |
         return f"no such attempt of draw {event.draw} was sealed"
     shares = {each.entrant: bytes.fromhex(each.share) for each in event.shares}
     named = [*(each.entrant for each in event.shares), *event.withheld]
-    if not event.withheld or sorted(named) != sorted(running.deal.sealed):
+    is_missed = event.beacon is None
+    if bool(event.withheld) == is_missed or sorted(named) != sorted(running.deal.sealed):
         return "it is not for each entrant of the roll whether the share was shown"
-    if at < running.due_at:
+    unfit = beacon_checks.unfit(running.deal, event.beacon, at, is_refused=not is_missed)
+    if unfit is not None:
+        return unfit
+    if not is_missed and at < running.due_at:
         return f"entrant {event.withheld[0]} still had time to show the share"
     return _wrong_share(state, shares)
 
@@ -135,15 +164,19 @@ def shown(
     running = state.draws.running
     shares = {each.entrant: bytes.fromhex(each.share) for each in event.shares or ()}
     if running is None:
+        if event.beacon:
+            return "a beacon came that nobody had named"
         return "shares were shown that nobody had promised" if shares else None
     if _meant(occasion) != _meant(drawing.sealed_occasion(state, running.asked)):
         return f"draw {event.draw} is for something else than was sealed"
     if running.deal.sealed is None:
         wrong = "shares were shown that were not sealed" if shares else None
+        wrong = wrong or ("a beacon came that nobody had named" if event.beacon else None)
         return wrong or _left_out(running, (), at)
     if shares.keys() != running.deal.sealed.keys():
         return f"draw {event.draw} was made, and not all shares are there"
-    return _wrong_share(state, shares)
+    unfit = beacon_checks.unfit(running.deal, event.beacon, at, is_refused=False)
+    return unfit or _wrong_share(state, shares)
 
 
 def _meant(occasion: Occasion) -> Occasion:
@@ -161,7 +194,8 @@ def words(state: TournamentState) -> Iterator[str]:
         yield f"draw {draw} was sealed with {_named(left.roll)} on its roll, and given up{why}"
     for each in state.draws.shown:
         for attempt, withheld in enumerate(state.draws.refused.get(each.draw, ()), start=1):
-            yield f"draw {each.draw}: {_named(withheld)} withheld in attempt {attempt}"
+            if withheld:
+                yield f"draw {each.draw}: {_named(withheld)} withheld in attempt {attempt}"
         if each.shares is not UNSET:
             on = [share.entrant for share in each.shares]
             yield (
@@ -171,5 +205,7 @@ def words(state: TournamentState) -> Iterator[str]:
 
 
 def _named(entrants: Collection[int]) -> str:
+    if not entrants:
+        return "nobody"
     numbers = ", ".join(map(str, entrants))
     return f"entrant {numbers}" if len(entrants) == 1 else f"entrants {numbers}"

@@ -17,7 +17,7 @@ from eventstore.events import StoredEvent
 from eventstore.writer import Sealed
 from games.messages import Message
 from matches import signing
-from tournaments import drawing, interests, lots, refusals, rolls, wells
+from tournaments import draw_beacons, drawing, interests, lots, refusals, rolls, wells
 from tournaments.draw_facts import Occasion
 from tournaments.drawing import Lot
 from tournaments.events import (
@@ -126,6 +126,8 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
         """Whether a trial had to draw by other lots than those of the command itself."""
         self.shares: Mapping[int, bytes] | None = None
         """What entrants have added to the draw that runs, where this command makes it."""
+        self.beacon_value: bytes | None = None
+        """What the beacon has come to that this draw waited for."""
         self.excused = False
         """Whether the command is the asker's own to give, though it touches what is theirs."""
         own = None if who.account is None else state.entrant_of(who.account)
@@ -137,7 +139,7 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
     def add(self, *events: msgspec.Struct) -> None:
         """Add events, with the command's reason, and fold them.
 
-        Raises draw_running where a draw waits for shares that hangs on what they would change.
+        Raises draw_running where a draw waits that hangs on what they would change.
         """
         if self.state.draws.running is not None and not all(
             isinstance(each, (*drawing.OF_A_DRAW, *drawing.MEANWHILE)) for each in events
@@ -167,9 +169,9 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
     ) -> Lot | None:
         """Return the next draw, and note it: what is drawn has to follow in this command.
 
-        None where entrants are there who add chance to it: it is sealed, and what is drawn follows
-        by another command once they have shown their shares. `rehearse` is what is drawn from a
-        value; what it raises is refused before anything is sealed.
+        None where entrants are there who add chance to it, or it waits for a beacon: it is sealed,
+        and what is drawn follows by another command once all of that is there. `rehearse` is what
+        is drawn from a value; what it raises is refused before anything is sealed.
 
         A trial shows another draw, since whoever sees it before it is made can change what it
         hangs on.
@@ -177,22 +179,22 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
         running = self.state.draws.running
         if running is not None and self.shares is None:
             raise refusals.draw_running(running)
-        roll = {} if running is not None or self.is_trial else self._roll(occasion)
-        if not roll:
+        if running is not None or self.is_trial or not self._can_seal(occasion):
+            return self.draw_alone(occasion)
+        roll, beacon = rolls.promised(self.state, self.at), draw_beacons.first(self)
+        has_something = bool(roll) or beacon is not None
+        if not has_something or wells.is_spent(self.state, self._held()):
             return self.draw_alone(occasion)
         if rehearse is not None:
             rehearse(secrets.token_bytes(wells.SECRET_BYTES))
-        self.add(drawing.sealing(self.state, occasion, roll, signing.sign))
+        self.add(drawing.sealing(self.state, occasion, roll, beacon, signing.sign))
         return None
 
-    def _roll(self, occasion: Occasion) -> Mapping[int, bytes]:
-        """Return what entrants have promised for a draw who are there, by entrant."""
-        state = self.state
-        has_well = state.draws.chain is not None and not state.draws.is_revealed
-        if not has_well or drawing.stands(state, occasion) is not None:
-            return {}
-        found = rolls.promised(state, self.at)
-        return {} if found and wells.is_spent(state, self._held()) else found
+    def _can_seal(self, occasion: Occasion) -> bool:
+        """Tell whether a draw comes from a chain, and none before it counts again."""
+        draws = self.state.draws
+        has_well = draws.chain is not None and not draws.is_revealed
+        return has_well and drawing.stands(self.state, occasion) is None
 
     def draw_alone(self, occasion: Occasion) -> Lot:
         """Return the next draw, and note it, without asking anybody for a share."""
@@ -217,8 +219,10 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
                 self._add_well()
             link = wells.next_link(self.state, self._held())
         # A round that follows in the same command is drawn alone: nobody has promised for it.
-        shares = {} if self.state.draws.running is None else self.shares
-        drawn = drawing.next_draw(self.state, occasion, link, shares or {})
+        is_sealed = self.state.draws.running is not None
+        shares = (is_sealed and self.shares) or {}
+        value = self.beacon_value if is_sealed else None
+        drawn = drawing.next_draw(self.state, occasion, link, shares, value)
         return Lot(bytes.fromhex(drawn.value), drawn.draw, drawn)
 
     def take(self, lot: Lot) -> None:

@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 from deals.state import DealState
 from matches.log_lines import LogError
-from tournaments import board_audit, dealt, logs, roll_audit
+from tournaments import beacon_audit, board_audit, dealt, logs, roll_audit
 from tournaments.dealt import Opened
 from tournaments.draw_audit import Audit
 from tournaments.draw_tally import Tally
@@ -50,15 +51,18 @@ def checked(path: Path) -> Checked:
     if found.findings:
         return Checked([f"event {each.version}: {each.text}" for each in found.findings])
     tally = found.audit.tally
-    if malformed := seal_signatures.malformed(found.audit.seals):
-        return Checked(malformed)
-    if found.audit.state.draws.chain is None:
+    state = found.audit.state
+    if wrong := seal_signatures.malformed(found.audit.seals) or beacon_audit.forgeries(state):
+        return Checked(wrong)
+    if state.draws.chain is None:
         warnings = [NO_CHAIN, *_warnings(found, tally)]
         return Checked([], found.included, _shown(found), warnings, found.audit)
     words = [
         *_draws(tally),
-        *roll_audit.words(found.audit.state),
-        *board_audit.words(found.audit.state),
+        *roll_audit.words(state),
+        *beacon_audit.words(state),
+        *(f"{beacon_audit.REFUSED}{each}" for each in tally.bare),
+        *board_audit.words(state),
         *_shown(found),
     ]
     return Checked([], found.included, words, list(_warnings(found, tally)), found.audit)
@@ -157,10 +161,12 @@ def _warnings(found: logs.Checked, tally: Tally) -> list[str]:
     warnings = []
     if tally.unforced:
         warnings.append(f"{tally.unforced} redraws were unforced")
-    if refused := sum(map(len, found.audit.state.draws.refused.values())):
+    attempts = chain.from_iterable(found.audit.state.draws.refused.values())
+    if refused := sum(map(bool, attempts)):
         warnings.append(f"{refused} attempts of draws came to nothing: shares were withheld")
     if given_up := len(found.audit.state.draws.given_up):
         warnings.append(f"{given_up} draws were sealed and given up")
+    warnings += beacon_audit.warnings(found.audit.state, len(tally.bare))
     if tally.spent:
         warnings.append("not from every draw anything was drawn")
     if tally.chains:

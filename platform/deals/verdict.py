@@ -6,12 +6,11 @@ from uuid import UUID
 
 import msgspec
 
+from beacons.came import Came
 from deals import audit, beacon_of_deal, logs, shadow_tables
 from deals.audit import Audit
 from deals.state import DealState
 from games.json_types import JsonObject
-from matches import added
-from matches.added import Came
 from matches.log_lines import LogError
 
 
@@ -59,11 +58,11 @@ def verdict(path: Path, *, strict: bool = False) -> tuple[bool, list[str]]:
     words = ["consistent", f"deal: {opened.rules}, {tables} tables, {since}"]
     drawn = beacon_of_deal.drawn(found.state)
     came = None if drawn is None else Came(**drawn)
-    if came is not None and came.is_signed is False:
-        return False, [f"FAULT {added.FORGED.format(came.named)}"]
+    if came is not None and came.forgery is not None:
+        return False, [f"FAULT {came.forgery}"]
     is_refused = bool(opened.beacon) and came is None
     if came is not None:
-        words.append(added.compared(came))
+        words.append(came.words)
     elif is_refused:
         words.append(f"REFUSED BY THE SITE: the beacon did not come, {opened.beacon}")
     if found.state.closed is not None and found.state.closed.shadow:

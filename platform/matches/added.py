@@ -1,11 +1,9 @@
 """Who added chance to the deal of a downloaded log, in words, and what to warn of. Pure."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
-from beacons import signatures
+from beacons.came import Came
 from eventstore.events import StoredEvent
-from games.beacons import Beacon
 from matches.audit import parsed
 from matches.state import Data
 
@@ -21,7 +19,6 @@ UNATTESTED = (
     " chosen: only players who add a share, or a witness of the public log, would show that"
 )
 NO_BEACON = "the deal was to have a beacon, and has none: the site could not name one"
-FORGED = "the value of the beacon is not the one that drand has signed: {}"
 AFTER_SEAL = "called off between the seal and the deal"
 
 
@@ -75,32 +72,16 @@ def _beacon(events: Sequence[StoredEvent]) -> tuple[list[str], list[str]]:
         for attempt, each in _came(events)
         if each.value is None
     ]
-    drawn = [compared(each) for _, each in _came(events) if each.value is not None]
+    drawn = [each.words for _, each in _came(events) if each.value is not None]
     is_dealt = any(each.type == "match_started" for each in events)
     if "beacon" in parsed(events[0]) and is_dealt and not (drawn or missed):
         missed.append(NO_BEACON)
     return drawn, missed
 
 
-class Came(NamedTuple):
-    """What a beacon is said to have come to."""
-
-    named: str
-    value: str | None
-    """None where it did not come."""
-
-    @property
-    def is_signed(self) -> bool | None:
-        """Whether whoever publishes it has signed the value; None where that is not known here."""
-        beacon = Beacon.read(self.named)
-        if beacon is None or self.value is None:
-            return None
-        return signatures.verdict(beacon, bytes.fromhex(self.value))
-
-
 def forged(events: Sequence[StoredEvent]) -> list[str]:
     """Return, of each value that is said to be of a beacon and is not, that it is not."""
-    return [FORGED.format(each.named) for _, each in _came(events) if each.is_signed is False]
+    return [wrong for _, each in _came(events) if (wrong := each.forgery) is not None]
 
 
 def _came(events: Sequence[StoredEvent]) -> Iterator[tuple[int, Came]]:
@@ -119,16 +100,6 @@ def _came(events: Sequence[StoredEvent]) -> Iterator[tuple[int, Came]]:
             shown = parsed(each)
             if "beacon" in shown:
                 yield shown["attempt"], Came(named, shown["beacon"])
-
-
-def compared(came: Came) -> str:
-    """Return what a beacon has come to, as far as that can be told here."""
-    if came.is_signed:
-        return f"beacon: {came.named} is {came.value}, which drand has signed"
-    return (
-        f"beacon: {came.named}, said to be {came.value}:"
-        " compare that, and when it was made, with what its source has published"
-    )
 
 
 def _sentence(by_kind: dict[str, list[str]], roll: list[int] | None, *, attempts: int) -> str:

@@ -7,9 +7,8 @@ from datetime import datetime
 
 from msgspec import UNSET
 
-from games import beacons
 from games.beacons import Beacon
-from matches import deals, draws
+from matches import beacon_checks, deals, draws
 from matches import events as e
 from matches.deals import Deal
 from matches.lifecycle_checks import Checks, no_seat
@@ -129,9 +128,7 @@ def _misnamed(deal: Deal, event: e.ChanceSealed, at: datetime) -> str | None:
         return None
     if deal.next_beacon is None or not event.beacon.startswith(f"{deal.next_beacon} "):
         return "the match was opened to have another beacon, or none"
-    first = beacons.first_round_after(at + deals.SHOW + beacons.AHEAD)
-    is_first = deal.beacon == "nist" or event.beacon == first.line
-    return None if is_first else f"the first beacon that the seal could name is {first.line}"
+    return beacon_checks.misnamed(event.beacon, at)
 
 
 @CHECKS.of(e.ChanceShown)
@@ -146,30 +143,12 @@ def _shown(state: MatchState, event: e.ChanceShown, at: datetime) -> str | None:
         return "it is not for each seat of the roll whether it has shown its share"
     if event.withheld and _is_early(at, deal.shares_due()):
         return f"seat {event.withheld[0]} still had time to show its share"
-    unfit = _unfit(deal, event, at)
+    unfit = beacon_checks.unfit(deal, event.beacon, at, is_refused=bool(event.withheld))
     if unfit is not None:
         return unfit
     shares = {each.seat: bytes.fromhex(each.share) for each in event.shares}
     wrong = draws.seal(state).wrong_shares(shares)
     return f"seat {wrong[0]} had promised another share" if wrong else None
-
-
-def _unfit(deal: Deal, event: e.ChanceShown, at: datetime) -> str | None:
-    """Tell what is wrong with what a beacon came to: whether it is what was published is not here.
-
-    Whoever wants to know compares it with its source (`matches.added`).
-    """
-    if (event.beacon is UNSET) != (deal.named is None or bool(event.withheld)):
-        return "the seal named a beacon, or none"
-    if event.beacon is UNSET:
-        return None
-    if event.beacon is None:
-        is_early = _is_early(at, deal.beacon_given_up())
-        return "the beacon still had time to come" if is_early else None
-    named = Beacon.read(deal.named or "")
-    if named is None or not named.can_be(bytes.fromhex(event.beacon)):
-        return "the value is none of the beacon that the seal named"
-    return "the beacon was not there yet" if _is_early(at, deal.beacon_due()) else None
 
 
 @CHECKS.of(e.SeatGivenUp)

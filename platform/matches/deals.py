@@ -127,17 +127,20 @@ class Deal:
         """Where the next seal names a beacon of, if it does."""
         return None if self.has_missed else self.beacon
 
-    def beacon_due(self) -> datetime | None:
-        """Return when the beacon of the seal can be there at the earliest, if one is waited for."""
-        after, beacon = self.shares_due(), Beacon.read(self.named or "")
-        return None if after is None or beacon is None else beacon.due_from(after + beacons.AHEAD)
+    def beacon_after(self) -> datetime | None:
+        """Return what the beacon of the seal is later than; None where nothing is sealed."""
+        until = self.shares_due()
+        return None if until is None else until + beacons.AHEAD
 
-    def beacon_given_up(self) -> datetime | None:
-        """Return from when on it may be given up."""
-        after, beacon = self.shares_due(), Beacon.read(self.named or "")
-        if after is None or beacon is None:
-            return None
-        return beacon.given_up_from(after + beacons.AHEAD)
+    def beacon_may_be_told(self, value: bytes | None, at: datetime) -> bool:
+        """Tell whether it can be known by then what the beacon of the seal has come to."""
+        after, beacon = self.beacon_after(), Beacon.read(self.named or "")
+        return after is None or beacon is None or beacon.may_be_told(value, after, at)
+
+    def beacon_due_by(self) -> datetime | None:
+        """Return when the beacon of the seal is due, if all goes well, and one is waited for."""
+        after, beacon = self.beacon_after(), Beacon.read(self.named or "")
+        return None if after is None or beacon is None else beacon.due_by(after)
 
     def awaited(self, asked: Iterable[int]) -> set[int]:
         """Return the seats, of those asked for a share, without which no attempt goes."""

@@ -39,7 +39,7 @@ BATCHED, BY_THREAD = (MOVES_BY_WAY.labels(way) for way in ("lane", "thread"))
 
 BEACONS_MISSED = Counter(
     "cutpurse_beacons_missed",
-    "Deals that were to be drawn with a public beacon, which did not come or could not be named.",
+    "Deals and draws that were to have a public beacon, which did not come or could not be named.",
     registry=COUNTED,
 )
 

@@ -12,18 +12,22 @@ import httpx
 import pytest
 from django.db import connection, connections, transaction
 from django.db.models.functions import Now
+from pytest_django import Settings
 
 from accounts.models import Account
 from accounts.services import issue_token
 from agenda import heartbeat
 from agenda.models import DueRow
+from beacons.models import BeaconValue
 from eventstore import streams
-from games import fair_draws
+from games import beacons, fair_draws
 from games.fair_draws import Seal
 from tests import processes
+from tests.beacons import relay
+from tests.tournaments.beacon_draws import RELAY, named
 from tests.tournaments.draw_sharers import Sharer, begun, made, promise, require_sound
 from tests.tournaments.events import Event
-from tournaments import wells
+from tournaments import draw_beacons, wells
 from tournaments.aggregate import DRAW_SHARES
 from tournaments.events import KIND
 from tournaments.models import DrawShare
@@ -211,4 +215,43 @@ def test_a_draw_is_made_once_though_the_process_dies_that_was_writing_it(
 
     require_drawn_from(link, event, sharers)
     event.do(rounds.publish, number=1)
+    require_sound(event)
+
+
+def test_with_a_beacon_a_draw_is_made_once_though_the_process_dies_that_was_writing_it(
+    committed_db: None, environment: dict[str, str], settings: Settings
+) -> None:
+    settings.BEACON = RELAY
+    event, _ = begun(draw_beacon=True)
+    beacon, link = named(event), wells.next_link(event.state, wells.newest(event.state))
+    value = relay.signature(beacon.number)
+    rows = BeaconValue.objects.filter(source=beacon.source, number=beacon.number)
+    assert rows.update(value=value, settled_at=Now()) == 1
+    due_at = beacons.due(beacon.number)
+    looks = DueRow.objects.filter(kind=draw_beacons.KIND, subject=event.state.id)
+    assert looks.update(due_at=due_at) == 1
+
+    def web_is_there() -> bool:
+        heartbeat.beat(heartbeat.Source.WEB)
+        return True
+
+    with processes.process(["django", "sweep"], environment) as killed:
+        with nothing_is_appended():
+            until(lambda: web_is_there() and somebody_waits_to_append())
+            _kill(killed.pid)
+            killed.wait()
+        assert not event.state.stages
+    with processes.process(["django", "sweep"], environment) as other:
+        until(lambda: web_is_there() and event.state.stages)
+        _kill(other.pid)
+    connection.close()
+
+    (drawn,) = event.state.draws.shown
+    name, facts = f"{event.state.id}/draw/1", bytes.fromhex(drawn.facts)
+    sealed = Seal(name, 1, fair_draws.link(link), facts, {}, beacon=beacon.line)
+    assert (drawn.link, drawn.value) == (link.hex(), sealed.root(link, {}, value).hex())
+    stored = streams.load(KIND, event.state.id)
+    kinds = ["draw_sealed", "draw_shown", "seeds_assigned", "tournament_started"]
+    assert [each.type for each in stored if each.type in kinds] == kinds
+    assert next(each for each in stored if each.type == "draw_shown").at >= due_at
     require_sound(event)

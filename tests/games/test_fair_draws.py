@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from eventstore import canonical
 from games import fair_draws
+from games.beacons import QUICKNET
 from games.chance import FairChance
 from games.fair_draws import Links, OrderChance, Seal
 
@@ -93,6 +94,20 @@ def test_a_draw_follows_the_published_vector() -> None:
     assert seal.text == draw["seal_text"]
     value = seal.root(LINKS[1], by_seat(draw["shares"]))
     assert value.hex() == draw["value"]
+
+
+def test_a_draw_with_nobody_on_the_roll_comes_of_these_bytes_and_of_its_beacon() -> None:
+    name = "00000000-0000-7000-8000-000000000007/draw/3"
+    link, line = bytes(range(32)), f"drand {QUICKNET} 34331874"
+    before = "7541c30a130e5e1ccbdc2e4d4e478992da810711b255687348e3a1eeba005333"
+    assert fair_draws.link(link).hex() == before
+    seal = Seal(name, 1, bytes.fromhex(before), bytes.fromhex("ab" * 32), {}, beacon=line)
+
+    assert seal.text == f"cutpurse-seal/2\n{name}\n1\n{before}\n{'ab' * 32}\n{line}\n"
+    digest = "1216d2e09dbf346c607c127f3380124903673efabd3d011b19d8d507089e6d75"
+    value = "3d08faa888bf82fd4c5e21bca1b6ac7165a781563ca36ecf759065a5d4380bec"
+    assert seal.digest.hex() == digest
+    assert seal.root(link, {}, bytes(range(48))).hex() == value
 
 
 def test_a_table_follows_the_published_vector() -> None:

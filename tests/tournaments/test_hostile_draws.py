@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import fair_draws
+from games.beacons import Beacon
 from games.chance import FairChance
 from games.fair_draws import Seal
 from tests.samples import leading
@@ -84,6 +85,53 @@ def test_a_refusal_is_worth_one_more_draw_and_no_more() -> None:
     assert abs(fmean(taken) - (ENTRANTS - 1) / 3) < 1
 
 
+FIRST = 3
+"""So many entrants of the operator's are to come first, in the order of 24."""
+EVEN_SUM = FIRST * EVEN
+SPREAD = (FIRST * (ENTRANTS**2 - 1) / 12 * (ENTRANTS - FIRST) / (ENTRANTS - 1)) ** 0.5
+"""One standard deviation of the sum of their places."""
+
+
+def sum_of_places(link: bytes, bind: bytes, beacon_value: bytes | None) -> int:
+    """Return where the operator's entrants come, where nobody is on the roll."""
+    deal, named = fair_draws.deal_of(str(STREAM), "draw/1"), Beacon("drand", 4242).line
+    line = fair_draws.NO_BEACON if beacon_value is None else named
+    drawn = Seal(deal, 1, fair_draws.link(link), bind, {}, beacon=line).root(link, {}, beacon_value)
+    order = FairChance(drawn).shuffle("seeds", list(range(1, ENTRANTS + 1)))
+    return sum(order.index(each) for each in range(1, FIRST + 1))
+
+
+@pytest.mark.parametrize("what", ["secrets", "fields"])
+@pytest.mark.parametrize(
+    ("tries", "searches", "hoped_most"),
+    [(2**6, 30, 17), (2**11, 6, 9), pytest.param(2**16, 6, 4, marks=pytest.mark.long)],
+)
+def test_with_nobody_there_a_beacon_leaves_an_operator_nothing_to_try(
+    what: str, tries: int, searches: int, hoped_most: float
+) -> None:
+    """It tries secrets before it publishes one, or lets entrants of its own come and go."""
+    alone, got = [], []
+    for number in range(searches):
+        link, guess = digest("link", number), digest("guess", number)
+
+        def tried(each: int, number: int = number, link: bytes = link) -> tuple[bytes, bytes]:
+            other = digest("try", number, each)
+            return (other, bytes(32)) if what == "secrets" else (link, other)
+
+        best = min(map(tried, range(tries)), key=lambda each: sum_of_places(*each, None))
+        alone.append(sum_of_places(*best, None))
+        best = min(map(tried, range(tries)), key=lambda each: sum_of_places(*each, guess))
+        values = (digest("beacon", number, each) for each in range(1200 // searches))
+        got += [sum_of_places(*best, each) for each in values]
+
+    print(  # noqa: T201 - The figures of docs/fair-draws.md.
+        f"{tries} {what}: alone {fmean(alone):.1f}, with a beacon {fmean(got):.1f} of {EVEN_SUM}"
+    )
+    assert fmean(alone) < hoped_most
+    # Four standard errors.
+    assert abs(fmean(got) - EVEN_SUM) < 4 * SPREAD / len(got) ** 0.5
+
+
 byte_strings = st.binary(min_size=32, max_size=32)
 
 
@@ -102,6 +150,27 @@ def test_every_share_and_the_link_and_the_facts_change_the_value(
     same = [other == one, other == link, other == bytes(32), False, one == friend]
 
     assert [each == drawn for each in others] == same
+
+
+@given(
+    link=byte_strings,
+    one=st.binary(min_size=48, max_size=48),
+    other=st.binary(min_size=48, max_size=48),
+    numbers=st.tuples(st.integers(1, 10**9), st.integers(1, 10**9)),
+)
+def test_the_beacon_and_its_name_change_the_value(
+    link: bytes, one: bytes, other: bytes, numbers: tuple[int, int]
+) -> None:
+    def drawn(number: int | None, came: bytes | None) -> bytes:
+        name = fair_draws.deal_of(str(STREAM), "draw/1")
+        line = fair_draws.NO_BEACON if number is None else Beacon("drand", number).line
+        seal = Seal(name, 1, fair_draws.link(link), bytes(32), {}, beacon=line)
+        return seal.root(link, {}, came)
+
+    first, second = numbers
+    assert (drawn(first, one) == drawn(first, other)) == (one == other)
+    assert (drawn(first, one) == drawn(second, one)) == (first == second)
+    assert drawn(first, one) not in {drawn(None, None), drawn(first, None), drawn(None, one)}
 
 
 def lines(event: Event) -> tuple[dict[str, Any], Log]:

@@ -21,6 +21,19 @@ class ChainShown(msgspec.Struct, frozen=True):
     secret: Annotated[str | None, Meta(description="That of the well; null before the end.")]
 
 
+class BeaconCame(msgspec.Struct, frozen=True):
+    """A public beacon that a draw waited for."""
+
+    named: str
+    """As the seal has it, from before it existed."""
+    value: Annotated[
+        str | None,
+        Meta(
+            description="What it has come to, in hexadecimal; null where it did not come in time."
+        ),
+    ]
+
+
 class DrawListed(msgspec.Struct, frozen=True):
     """A draw, and why it was made once more."""
 
@@ -51,7 +64,10 @@ class DrawListed(msgspec.Struct, frozen=True):
     """Who has withheld a share in each attempt that came to nothing; left out where there is none.
     """
     sealed_at: Moment | UnsetType = UNSET
-    """When its roll was sealed, at the last attempt; left out where nobody was on it."""
+    """When its roll was sealed, at the last attempt; left out where nothing was."""
+    beacon: BeaconCame | UnsetType = UNSET
+    """The public beacon that it waited for; left out where its seals named none, or a share was
+    withheld each time."""
 
 
 class DrawGivenUp(msgspec.Struct, frozen=True):

@@ -59,7 +59,7 @@ class ImportNote(msgspec.Struct, frozen=True):
 
 
 class DrawWaiting(msgspec.Struct, frozen=True):
-    """A draw that waits for shares of the entrants; what is drawn follows with the last one."""
+    """A draw that waits for shares of the entrants, or a beacon; what is drawn follows then."""
 
     draw: int
     """The number of the draw."""
@@ -69,9 +69,11 @@ class DrawWaiting(msgspec.Struct, frozen=True):
     attempt: int
     """Counts from 1; an attempt is over when somebody has withheld a share."""
     until: Moment
-    """When it goes on without those who are missing."""
+    """When it goes on without those who are missing, or its beacon is due."""
     expected: list[int]
     """Whoever is on its roll, or is to promise afresh."""
+    beacon: str | UnsetType = UNSET
+    """The public beacon that its seal names; left out where it names none."""
 
 
 class TournamentShown(msgspec.Struct, frozen=True):
@@ -127,7 +129,7 @@ class TournamentShown(msgspec.Struct, frozen=True):
     my_entrant: int | None
     """The number of your own entrant, if you have entered."""
     drawing: DrawWaiting | UnsetType = UNSET
-    """The draw that waits for shares of the entrants; left out where none does."""
+    """The draw that waits for shares of the entrants, or a beacon; left out where none does."""
 
 
 class Audit(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from matches.events import BeaconLine, BeaconValue
 from tournaments.events.base import OfRound, TournamentEvent
 
 DrawKind = Literal["pairing", "repair", "seeds", "lots", "deal"]
@@ -27,9 +28,9 @@ class EntrantShare(msgspec.Struct, frozen=True, gc=False):
 
 
 class DrawSealed(TournamentEvent, frozen=True, kw_only=True, gc=False):
-    """Entrants have promised shares of the next draw; from now on nobody can choose it.
+    """The next draw waits for shares that were promised, or a beacon: now nobody can choose it.
 
-    What is to be drawn stands here, so that it follows whoever shows the last share.
+    What is to be drawn stands here, so that it follows whatever comes last.
     """
 
     draw: int
@@ -56,15 +57,19 @@ class DrawSealed(TournamentEvent, frozen=True, kw_only=True, gc=False):
     """Of the tables in the round, from 1, whose deals are drawn."""
     publishes: Literal[True] | UnsetType = UNSET
     """There where the round is published at once, and the tournament goes on by itself."""
+    beacon: BeaconLine | UnsetType = UNSET
+    """There where the text names a beacon: then nobody has to be on the roll."""
 
 
 class DrawRefused(TournamentEvent, frozen=True, kw_only=True, gc=False):
-    """An attempt is over: some have withheld their shares, and nothing was drawn."""
+    """An attempt is over: a share was withheld, or the beacon did not come. Nothing was drawn."""
 
     draw: int
     attempt: int
     shares: list[EntrantShare]
     withheld: list[int]
+    beacon: UnsetType | None = UNSET
+    """Null where no share was withheld, and the beacon did not come; the next seal names none."""
 
 
 class DrawShown(TournamentEvent, frozen=True, kw_only=True, gc=False):
@@ -96,6 +101,8 @@ class DrawShown(TournamentEvent, frozen=True, kw_only=True, gc=False):
     """What entrants have added; left out where nobody has."""
     present: int | UnsetType = UNSET
     """How many entrants were there; left out with `shares`."""
+    beacon: BeaconValue | UnsetType = UNSET
+    """What the beacon has come to, where the seal named one."""
 
 
 class DealsDrawn(OfRound, frozen=True, kw_only=True, gc=False):

@@ -1,5 +1,6 @@
 """How draws are folded. Pure."""
 
+from beacons.came import Came
 from games import fair_draws
 from tournaments import events as e
 from tournaments.folds.base import Fold
@@ -21,7 +22,10 @@ def _refused(state: TournamentState, event: e.DrawRefused) -> None:
     assert running is not None  # noqa: S101 - It was sealed.
     assert state.at is not None  # noqa: S101 - An event has its time.
     shares = {each.entrant: bytes.fromhex(each.share) for each in event.shares}
-    running.deal.show(shares, event.withheld, state.at)
+    missed = None if event.beacon is None else ""
+    if missed is None:
+        state.draws.beacons[event.draw] = Came(running.deal.named or "", None)
+    running.deal.show(shares, event.withheld, state.at, missed)
     state.draws.refused.setdefault(event.draw, []).append(event.withheld)
 
 

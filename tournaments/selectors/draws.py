@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from uuid import UUID
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from eventstore import streams
 from eventstore.canonical import format_timestamp
@@ -14,6 +14,7 @@ from games.json_types import JsonObject
 from tournaments import drawing, erased_names, logs
 from tournaments import events as e
 from tournaments.answers import (
+    BeaconCame,
     ChainShown,
     ChainTaken,
     ChangeKind,
@@ -49,7 +50,7 @@ def draws(state: TournamentState, account: UUID | None) -> DrawsShown:
         if chain is None
         else ChainShown(chain.well, chain.anchor, chain.after, _secret(state, events)),
         redraws=drawing.redraws(state),
-        draws=list(_listed(events, clean)),
+        draws=list(_listed(state, events, clean)),
         changes=list(_changes(events, clean)),
         chains=list(_chains(state, events, clean)) or UNSET,
     )
@@ -88,14 +89,17 @@ def _secret(state: TournamentState, events: Iterable[StoredEvent]) -> str | None
     return str(shown[-1]["secret"]) if shown else None
 
 
-def _listed(events: Iterable[StoredEvent], clean: erased_names.Clean) -> Iterator[DrawListed]:
+def _listed(
+    state: TournamentState, events: Iterable[StoredEvent], clean: erased_names.Clean
+) -> Iterator[DrawListed]:
     """Yield the draws, each with why the one before it was thrown away."""
     why, is_running, refused = "", False, defaultdict[int, list[list[int]]](list)
     sealed: dict[int, str] = {}
     for stored in events:
         if stored.type == "draw_refused":
             data = json.loads(stored.body)
-            refused[data["draw"]].append(data["withheld"])
+            if data["withheld"]:
+                refused[data["draw"]].append(data["withheld"])
         if stored.type == "draw_sealed":
             is_running = True
             sealed[json.loads(stored.body)["draw"]] = format_timestamp(stored.at)
@@ -122,8 +126,14 @@ def _listed(events: Iterable[StoredEvent], clean: erased_names.Clean) -> Iterato
                 present=event.present,
                 withheld=refused.pop(event.draw, UNSET),
                 sealed_at=sealed.pop(event.draw, UNSET),
+                beacon=_beacon(state, event.draw),
             )
             why = ""
+
+
+def _beacon(state: TournamentState, draw: int) -> BeaconCame | UnsetType:
+    came = state.draws.beacons.get(draw)
+    return UNSET if came is None else BeaconCame(*came)
 
 
 def _chains(

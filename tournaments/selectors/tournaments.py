@@ -94,7 +94,7 @@ def page(state: TournamentState, account: UUID | None) -> TournamentShown:
 
 
 def _drawing(state: TournamentState) -> DrawWaiting | UnsetType:
-    """Return the draw that waits for shares, if one does."""
+    """Return the draw that waits for shares or a beacon, if one does."""
     running = state.draws.running
     if running is None:
         return UNSET
@@ -104,8 +104,9 @@ def _drawing(state: TournamentState) -> DrawWaiting | UnsetType:
         kind=asked.kind,
         round=None if asked.round is UNSET else asked.round,
         attempt=running.deal.attempt,
-        until=format_timestamp(running.due_at),
+        until=format_timestamp(running.until),
         expected=running.expected,
+        beacon=running.deal.named or UNSET,
     )
 
 

@@ -1,6 +1,6 @@
 """What entrants' clients do for the chance of a draw: they promise a share, and show it.
 
-A draw that was sealed goes on by itself: with the last share, or when time is up.
+A draw that was sealed goes on by itself: with the last share and its beacon, or when time is up.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,24 +10,25 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from agenda import heartbeat
 from agenda import sql as agenda
 from agenda.registry import Job
 from api.problems import Problem
+from beacons.waiting import Settled
 from eventstore.canonical import format_timestamp
 from games import fair_draws
 from games.messages import Message
-from matches import deals, refusals, signing
+from matches import deals, metrics, refusals, signing
 from matches.answers import ChanceStanding
-from tournaments import drawing, rolls
+from tournaments import draw_beacons, drawing, rolls
 from tournaments import events as e
 from tournaments.aggregate import DRAW_SHARES
 from tournaments.command_handler import CommandResult, find, handle, require_visible
 from tournaments.models import DrawAsk, DrawShare, Entrant, Tournament
 from tournaments.services import lifecycle, pairing, rounds
-from tournaments.state import DrawInProgress
+from tournaments.state import DrawInProgress, TournamentState
 from tournaments.unit_of_work import PLATFORM, Principal, UnitOfWork
 
 UNWRITTEN = frozenset({"version_conflict", "not_found", "server_error", "unavailable"})
@@ -146,13 +147,37 @@ def standing(asked: DrawAsk) -> ChanceStanding:
 
 def look_at_draw(job: Job) -> None:
     """Go on with a draw whose time to show, or to promise afresh, is up."""
-    slug = Tournament.objects.filter(id=job.subject).values_list("slug", flat=True).first()
-    if slug is None:
+    state = _go_on_by(job)
+    if state is None or (running := state.draws.running) is None:
         return
-    state = go_on(slug, at=max(job.due_at, datetime.now(UTC))).state
-    if (running := state.draws.running) is not None:
+    if running.deal.sealed is None or _missing(state, running):
         due_at = due(running)
         agenda.schedule(kind=DRAW_SHARES, subject=state.id, due_at=due_at, version=state.version)
+
+
+def look_at_beacon(job: Job) -> None:
+    """Make a draw with the beacon that was sealed, or end the attempt for which it did not come.
+
+    Where a share is missing that is for whoever ends the time to show.
+    """
+    state = _go_on_by(job)
+    if state is None or (running := state.draws.running) is None:
+        return
+    if running.deal.named == job.payload:
+        # Whoever asks the source is late, or the seals of several draws name one beacon.
+        draw_beacons.look_again(state, datetime.now(UTC))
+
+
+def _go_on_by(job: Job) -> TournamentState | None:
+    slug = Tournament.objects.filter(id=job.subject).values_list("slug", flat=True).first()
+    if slug is None:
+        return None
+    return go_on(slug, at=max(job.due_at, datetime.now(UTC))).state
+
+
+def _missing(state: TournamentState, running: DrawInProgress) -> list[int]:
+    """Return the entrants on the roll whose share is not there."""
+    return sorted((running.deal.sealed or {}).keys() - rolls.shares(state).keys())
 
 
 def due(running: DrawInProgress) -> datetime:
@@ -164,6 +189,15 @@ def due(running: DrawInProgress) -> datetime:
 
 def go_on(slug: str, at: datetime | None = None) -> CommandResult:
     """Carry out what a promise, a share or the time has made possible for a draw, if anything."""
+    done = _carry(slug, at)
+    running = done.state.draws.running
+    if running is not None and running.deal.sealed is None and not running.awaited:
+        # An attempt is over, and nobody has to promise afresh.
+        return _carry(slug, at)
+    return done
+
+
+def _carry(slug: str, at: datetime | None) -> CommandResult:
     try:
         return handle(slug=slug, who=PLATFORM, decide=_go_on, at=at)
     except Problem as problem:
@@ -182,27 +216,63 @@ def _go_on(work: UnitOfWork) -> None:
     if running.deal.sealed is None:
         _seal_again(work, running, is_due=is_due)
         return
-    shares = rolls.shares(work.state)
-    missing = sorted(running.deal.sealed.keys() - shares.keys())
-    if not missing:
+    missing, shares = _missing(work.state, running), rolls.shares(work.state)
+    if missing and is_due:
+        _refuse(work, running, shares, missing)
+    elif not missing and running.deal.named is None:
         _make(work, running, shares)
-    elif is_due:
-        shown = [e.EntrantShare(each, share.hex()) for each, share in sorted(shares.items())]
-        asked, attempt = running.asked, running.deal.attempt
-        work.add(e.DrawRefused(draw=asked.draw, attempt=attempt, shares=shown, withheld=missing))
+    elif not missing and (beacon := draw_beacons.settled(running, work.at)) is not None:
+        _go_on_with(work, running, shares, beacon)
+
+
+def _refuse(
+    work: UnitOfWork,
+    running: DrawInProgress,
+    shares: Mapping[int, bytes],
+    withheld: list[int],
+) -> None:
+    """End an attempt for which shares are missing, or the beacon, and seal the next if one may.
+
+    Where nobody has to promise afresh that is for the next command: what is made there may turn out
+    not to be drawable, and this attempt is over all the same.
+    """
+    shown = [e.EntrantShare(each, share.hex()) for each, share in sorted(shares.items())]
+    work.add(
+        e.DrawRefused(
+            draw=running.asked.draw,
+            attempt=running.deal.attempt,
+            shares=shown,
+            withheld=withheld,
+            beacon=UNSET if withheld else None,
+        )
+    )
+    if running.awaited:
         _seal_again(work, running, is_due=False)
+
+
+def _go_on_with(
+    work: UnitOfWork, running: DrawInProgress, shares: Mapping[int, bytes], beacon: Settled
+) -> None:
+    """Make a draw whose beacon is settled; where that did not come, another attempt has none."""
+    work.beacon_value = beacon.value
+    if beacon.value is not None:
+        _make(work, running, shares)
+        return
+    work.also.append(metrics.BEACONS_MISSED.inc)
+    _refuse(work, running, shares, [])
 
 
 def _seal_again(work: UnitOfWork, running: DrawInProgress, *, is_due: bool) -> None:
     """Seal the next attempt once all have promised afresh, or time is up for those who have not.
 
-    Where nobody is left whose share is awaited, the draw is made without any.
+    Where nobody is left whose share is awaited, and no beacon, the draw is made without any.
     """
     there = rolls.promised(work.state, work.at)
     if running.awaited - there.keys() and not is_due:
         return
-    if there:
-        work.add(drawing.sealing_again(work.state, there, signing.sign))
+    beacon = draw_beacons.first(work)
+    if there or beacon is not None:
+        work.add(drawing.sealing_again(work.state, there, beacon, signing.sign))
     else:
         _make(work, running, {})
 
@@ -236,4 +306,6 @@ def _show_alone(work: UnitOfWork) -> None:
     work.shares = {
         each: share for each, share in rolls.shares(work.state).items() if each in sealed
     }
+    found = draw_beacons.settled(running, work.at)
+    work.beacon_value = None if found is None else found.value
     work.draw_alone(drawing.sealed_occasion(work.state, running.asked))

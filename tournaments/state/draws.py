@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
 
+from beacons.came import Came
+from games.beacons import Beacon
 from matches import deals
 from matches.deals import Deal
 from tournaments.events import DrawKind, DrawSealed, DrawShown
@@ -39,7 +41,10 @@ class DrawGivenUp(NamedTuple):
 
 
 class DrawInProgress:
-    """A draw between its first seal and its value: shares are awaited, or promises once more."""
+    """A draw between its first seal and its value.
+
+    It waits for shares and for a beacon, or for promises once more.
+    """
 
     __slots__ = ("asked", "deal")
 
@@ -47,12 +52,14 @@ class DrawInProgress:
         self.asked = asked
         """What is drawn, as its last seal has it."""
         self.deal = Deal(name, bytes.fromhex(asked.facts), deals.SHOW)
+        named = Beacon.read(asked.beacon or "")
+        self.deal.beacon = None if named is None else named.source
 
     def seal(self, event: DrawSealed, at: datetime) -> None:
         """Note who is on the roll of an attempt."""
         self.asked = event
         roll = {each.entrant: bytes.fromhex(each.promise) for each in event.roll}
-        self.deal.seal(roll, event.signature, at)
+        self.deal.seal(roll, event.signature, at, event.beacon or "")
 
     @property
     def awaited(self) -> set[int]:
@@ -69,15 +76,27 @@ class DrawInProgress:
     @property
     def due_at(self) -> datetime:
         """When it goes on without those who are missing."""
+        return self.since + deals.SHOW
+
+    @property
+    def since(self) -> datetime:
+        """When the step began that it is at."""
         begun = self.deal.sealed_at or self.deal.since
         assert begun is not None  # noqa: S101 - It was sealed, or refused since.
-        return begun + deals.SHOW
+        return begun
+
+    @property
+    def until(self) -> datetime:
+        """When it goes on if all goes well: without those who are missing, and with its beacon."""
+        due_by = self.deal.beacon_due_by()
+        return self.due_at if due_by is None else max(self.due_at, due_by)
 
 
 class Draws:
     """All draws of a tournament, those included that a rollback has undone."""
 
     __slots__ = (
+        "beacons",
         "chain",
         "count",
         "given_up",
@@ -105,9 +124,12 @@ class Draws:
         """Since when."""
         self.shown: list[DrawShown] = []
         self.running: DrawInProgress | None = None
-        """The one that waits for shares of the entrants."""
+        """The one that waits for shares of the entrants, or for a beacon."""
         self.refused: dict[int, list[list[int]]] = {}
-        """Who has withheld a share, for each attempt that came to nothing, by draw."""
+        """Who has withheld a share, for each attempt that came to nothing, by draw; nobody where
+        the beacon did not come."""
+        self.beacons: dict[int, Came] = {}
+        """What the beacons have come to that draws waited for, by draw."""
         self.given_up: dict[int, DrawGivenUp] = {}
         """The draws that were sealed and given up for another chain."""
         self.has_grounds = False
@@ -149,6 +171,8 @@ class Draws:
         """Note a draw."""
         self.count = draw.draw
         self.shown.append(draw)
+        if draw.beacon and self.running is not None:
+            self.beacons[draw.draw] = Came(self.running.deal.named or "", draw.beacon)
         self.running = None
 
     def skipped_since(self, draw: int) -> int:

@@ -1,13 +1,13 @@
 """Wait for the public beacon of a deal, and let it be played without one that does not come."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from django.utils import timezone
 
-from agenda import sql as agenda
 from agenda.registry import Job
 from beacons import source, waiting
+from beacons.following import Follower
 from beacons.waiting import Settled
 from deals import beacon_of_deal, selectors
 from deals import events as e
@@ -22,8 +22,6 @@ from matches.actors import SYSTEM
 
 KIND = "deal_beacon"
 """The agenda's kind for a beacon, or for its not coming."""
-AGAIN = timedelta(seconds=5)
-"""When to look again for one that is neither there nor given up when it should be."""
 
 
 def first(opened_at: datetime, opens_at: datetime) -> Beacon | None:
@@ -38,13 +36,7 @@ def first(opened_at: datetime, opens_at: datetime) -> Beacon | None:
 
 def wait_for(deal_id: UUID, beacon: Beacon) -> None:
     """Have a beacon asked for, and the deal look when it is settled, in the same transaction."""
-    due_at = beacons.due(beacon.number)
-    waiting.wait_for(beacon, due_at)
-    _look(deal_id, beacon.line, beacon.given_up_from(due_at))
-
-
-def _look(deal_id: UUID, line: str, at: datetime, version: int = 1) -> None:
-    agenda.schedule(kind=KIND, subject=deal_id, due_at=at, version=version, payload=line)
+    Follower(KIND, deal_id, 1).wait_for(beacon, beacons.due(beacon.number))
 
 
 def settle(job: Job) -> None:
@@ -55,7 +47,7 @@ def settle(job: Job) -> None:
     line = state.opened.beacon or ""
     found = waiting.settled(line)
     if found is None or not _is_due(line, found, moment):
-        _look(state.id, line, moment + AGAIN, job.version + 1)
+        Follower(KIND, state.id, job.version + 1).look_again(line, moment)
         return
     value = None if found.value is None else found.value.hex()
 
@@ -70,7 +62,5 @@ def settle(job: Job) -> None:
 
 def _is_due(line: str, found: Settled, moment: datetime) -> bool:
     beacon = Beacon.read(line)
-    if beacon is None:
-        return False
-    since = beacon.given_up_from(moment) if found.value is None else beacon.due_from(moment)
-    return moment >= since
+    # It is of drand, whose rounds are due by the clock, so no other moment matters.
+    return beacon is not None and beacon.may_be_told(found.value, moment, moment)

@@ -1,9 +1,9 @@
 """The public beacon that a deal is drawn with: named in the seal, before it exists."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from agenda import sql as agenda
 from beacons import waiting
+from beacons.following import Follower
 from beacons.waiting import Settled
 from games import beacons
 from games.beacons import Beacon
@@ -13,8 +13,6 @@ from matches.deals import Deal
 
 KIND = "chance_beacon"
 """The agenda's kind for dealing with a beacon, or for its not coming."""
-LOOK_AGAIN = timedelta(seconds=5)
-"""When to look again for one that is neither there nor given up when it should be."""
 
 
 def first(deal: Deal, work: UnitOfWork) -> Beacon | None:
@@ -37,26 +35,21 @@ def _after(work: UnitOfWork) -> datetime:
 
 def wait_for(work: UnitOfWork, beacon: Beacon) -> None:
     """Have the beacon of a seal asked for, and the match look when it is settled."""
-    after, due_at = _after(work), beacon.given_up_from(_after(work))
-    work.also.append(lambda: waiting.wait_for(beacon, after))
-    work.also.append(lambda: _look(work, beacon.line, due_at))
+    after = _after(work)
+    work.also.append(lambda: _follower(work).wait_for(beacon, after))
 
 
 def look_again(work: UnitOfWork) -> None:
     """Have the match look again for a beacon that is late."""
     deal = work.state.deal
     if deal is not None and deal.named is not None:
-        _look(work, deal.named, work.at + LOOK_AGAIN)
+        _follower(work).look_again(deal.named, work.at)
 
 
-def _look(work: UnitOfWork, line: str, at: datetime) -> None:
-    state = work.state
-    agenda.schedule(kind=KIND, subject=state.id, due_at=at, version=state.version, payload=line)
+def _follower(work: UnitOfWork) -> Follower:
+    return Follower(KIND, work.state.id, work.state.version)
 
 
 def is_due(deal: Deal, beacon: Settled | None, at: datetime) -> bool:
     """Return whether a beacon is settled, and the match may say so already."""
-    if beacon is None:
-        return False
-    since = deal.beacon_given_up() if beacon.value is None else deal.beacon_due()
-    return since is None or at >= since
+    return beacon is not None and deal.beacon_may_be_told(beacon.value, at)

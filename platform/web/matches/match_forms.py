@@ -68,14 +68,29 @@ def rules_field(game: str) -> forms.ChoiceField:
 
 def beacon_field(*, is_on: bool = False) -> forms.BooleanField:
     """Return whether deals wait for a public beacon; where a site takes none, one may end that."""
+    words = _(
+        "It is published elsewhere once the seats are taken, so nobody can choose the cards,"
+        " not even the site. The cards are dealt about 20 seconds later."
+    )
+    return _beacon_field(_("Deal with a public random number"), words, is_on=is_on)
+
+
+def draw_beacon_field(*, is_on: bool = False) -> forms.BooleanField:
+    """Return the same of the draws of a tournament."""
+    words = _(
+        "It is published elsewhere once everything that a draw depends on is fixed, so nobody can"
+        " choose lots, seeds or pairings, not even the site. Each draw takes about 20 seconds"
+        " longer."
+    )
+    return _beacon_field(_("Draw with a public random number"), words, is_on=is_on)
+
+
+def _beacon_field(label: str, words: str, *, is_on: bool) -> forms.BooleanField:
     return forms.BooleanField(
-        label=_("Deal with a public random number"),
+        label=label,
         required=False,
         disabled=source.of_site() is None and not is_on,
-        help_text=_(
-            "It is published elsewhere once the seats are taken, so nobody can choose the cards,"
-            " not even the site. The cards are dealt about 20 seconds later."
-        ),
+        help_text=words,
     )
 
 

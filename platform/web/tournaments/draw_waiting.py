@@ -1,10 +1,10 @@
-"""A draw that waits for the shares of entrants, as pages show it until it is made."""
+"""A draw that waits for the shares of entrants or a beacon, as pages show it until it is made."""
 
 from datetime import UTC, datetime
 
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches import deals
 from tournaments.round_clock import SECOND_MS
 from tournaments.state import TournamentState
 from web.tournaments.clocks import ClockFace
@@ -15,7 +15,12 @@ def words(state: TournamentState) -> str:
     running = state.draws.running
     if running is None:
         return ""
+    beacon = _(
+        "It is made with the next public random number, which nobody can know or choose before."
+    )
     count = len(running.expected)
+    if not count:
+        return f"{_('Drawing.')} {beacon}"
     said = ngettext(
         "Drawing: waiting for a random number from %(n)s entrant; their open page sends it"
         " automatically.",
@@ -23,7 +28,8 @@ def words(state: TournamentState) -> str:
         " automatically.",
         count,
     )
-    return said % {"n": count}
+    told = said % {"n": count}
+    return told if running.deal.named is None else f"{told} {beacon}"
 
 
 def face(state: TournamentState) -> ClockFace | None:
@@ -32,11 +38,11 @@ def face(state: TournamentState) -> ClockFace | None:
     if running is None:
         return None
     now = datetime.now(UTC)
-    left = running.due_at - now
+    left, total = running.until - now, running.until - running.since
     return ClockFace(
         left_ms=int(left.total_seconds() * SECOND_MS),
-        total_s=int(deals.SHOW.total_seconds()),
+        total_s=int(total.total_seconds()),
         extra_s=0,
         now=now,
-        ends_at=running.due_at,
+        ends_at=running.until,
     )

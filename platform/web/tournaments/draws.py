@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from msgspec import UNSET
 
 from tournaments import costs, drawing, selectors
-from tournaments.answers import ChainTaken, ChangeShown, DrawListed, DrawsShown
+from tournaments.answers import BeaconCame, ChainTaken, ChangeShown, DrawListed, DrawsShown
 from tournaments.state import RoundState, TournamentState
 from web.tournaments.page_context import TournamentContext
 from web.tournaments.rounds import TERMS
@@ -59,6 +59,8 @@ class Line(NamedTuple):
     """Who has added chance, in words; empty where nobody has."""
     withheld: str
     """Who has withheld a share; empty where nobody has."""
+    beacon: BeaconCame | None = None
+    """The public number that it waited for, if it has named one."""
 
 
 class Change(NamedTuple):
@@ -83,6 +85,8 @@ class Page(NamedTuple):
     lines: list[Line]
     changes: list[Change]
     shown: DrawsShown
+    has_beacon: bool
+    """Whether a public number came into one of the draws."""
 
 
 def page(seen: TournamentContext) -> Page:
@@ -98,7 +102,13 @@ def page(seen: TournamentContext) -> Page:
         lines[: -LISTED_MAX - 1 : -1],
         [_change(each, names) for each in reversed(shown.changes)],
         shown,
+        any(map(_has_beacon, shown.draws)),
     )
+
+
+def _has_beacon(draw: DrawListed) -> bool:
+    """Tell whether a public number came into a draw."""
+    return draw.beacon is not UNSET and draw.beacon.value is not None
 
 
 def _sentence(shown: DrawsShown) -> str:
@@ -107,19 +117,16 @@ def _sentence(shown: DrawsShown) -> str:
             "Proven to everyone: each pairing follows from a number that is shown here. Not proven:"
             " that the site did not know these numbers before, and with them every draw."
         )
-    said = _(
-        "Proven to everyone: every lot, seat and pairing follows from secrets that were fixed"
-        " before anyone entered, and from results that everyone can see; those who organise the"
-        " tournament could not foresee a draw, and what was drawn again or changed by hand is"
-        " listed here. Not proven: that the site, which knows the secrets, did not let players of"
-        " its own come and go until a draw pleased it."
-    )
+    has_all = bool(shown.draws) and all(map(_has_beacon, shown.draws))
+    said = _by_beacons() if has_all else _by_secrets()
     if shown.chains:
         since = _(
             "Since then the secrets were replaced, as is listed here: the site knew who plays, and"
             " could have chosen the new ones."
         )
         said = f"{said} {since}"
+    if not has_all and any(map(_has_beacon, shown.draws)):
+        said = f"{said} {_of_some_beacons()}"
     if all(each.added is UNSET for each in shown.draws):
         return said
     more = _(
@@ -127,6 +134,35 @@ def _sentence(shown: DrawsShown) -> str:
         " could choose it."
     )
     return f"{said} {more}"
+
+
+def _by_secrets() -> str:
+    return _(
+        "Proven to everyone: every lot, seat and pairing follows from secrets that were fixed"
+        " before anyone entered, and from results that everyone can see; those who organise the"
+        " tournament could not foresee a draw, and what was drawn again or changed by hand is"
+        " listed here. Not proven: that the site, which knows the secrets, did not let players of"
+        " its own come and go until a draw pleased it."
+    )
+
+
+def _by_beacons() -> str:
+    return _(
+        "Proven to everyone who compares them: every lot, seat and pairing follows from secrets"
+        " that were fixed before anyone entered, from results that everyone can see, and from"
+        " public random numbers that came last, so nobody alone could choose them, not even the"
+        " site with nobody there; what was drawn again or changed by hand is listed here. Not"
+        " proven, except to those who added chance to a draw: that the site sealed it before its"
+        " number existed."
+    )
+
+
+def _of_some_beacons() -> str:
+    return _(
+        "Into some draws, as is listed here, came last a public random number that did not exist"
+        " when the draw was sealed, so nobody alone could choose these, not even the site with"
+        " nobody there; that it was sealed before is proven to those who added chance to it."
+    )
 
 
 def _dots(draws: Sequence[DrawListed]) -> list[Dot]:
@@ -143,7 +179,7 @@ def _kind(draw: DrawListed) -> str:
 
 def _drawing(shown: DrawsShown) -> str:
     kinds = [_kind(each) for each in shown.draws]
-    return _(
+    said = _(
         "The secrets were fixed first. %(count)s draws followed, one after another: %(first)s for"
         " the first time, %(again)s once more since something had changed, %(unforced)s once more"
         " although nothing had changed. The secrets are shown at the end."
@@ -153,6 +189,15 @@ def _drawing(shown: DrawsShown) -> str:
         "again": kinds.count("again"),
         "unforced": kinds.count("unforced"),
     }
+    count = sum(map(_has_beacon, shown.draws))
+    if not count:
+        return said
+    last = ngettext(
+        "A public random number came last into %(n)s draw.",
+        "A public random number came last into %(n)s draws, another one into each.",
+        count,
+    )
+    return f"{said} {last % {'n': count}}"
 
 
 def _line(draw: DrawListed, names: Mapping[int, str]) -> Line:
@@ -175,6 +220,7 @@ def _line(draw: DrawListed, names: Mapping[int, str]) -> Line:
         draw.unforced,
         _added(draw, names),
         _withheld(draw, names),
+        None if draw.beacon is UNSET else draw.beacon,
     )
 
 
@@ -191,9 +237,11 @@ def _of_chain(chain: ChainTaken, at: datetime, names: Mapping[int, str]) -> Iter
     left = chain.given_up
     if left is not UNSET:
         words = str(KINDS[left.kind]) % {"round": left.round}
-        promised = _("Had promised to add chance: %(names)s") % {
-            "names": _named(left.promised, names)
-        }
+        promised = ""
+        if left.promised:
+            promised = _("Had promised to add chance: %(names)s") % {
+                "names": _named(left.promised, names)
+            }
         given_up = _("sealed and given up")
         yield Line(left.draw, words, at, given_up, chain.reason, "", True, promised, "")
     words = _("New secrets were fixed for all later draws and deals.")

@@ -58,7 +58,12 @@ EVENTS: Words = {
     "pair_let_meet": _("%(first)s and %(second)s may meet again."),
     "round_paired": _("Round %(round)s was paired as a draft."),
     "draw_sealed": _("Draw %(draw)s waits for the chance that entrants add."),
+    "draw_sealed_alone": _("Draw %(draw)s waits for a public random number."),
     "draw_refused": _("Draw %(draw)s was not made: not everyone has shown their share."),
+    "draw_missed": _(
+        "Draw %(draw)s was not made: the public random number that it waited for did not come. It"
+        " is made without one."
+    ),
     "draw_shown": _("Draw %(draw)s was made."),
     "draw_repeated": _("Draw %(draw)s was made: the same was drawn %(drawn)s times by then."),
     "draw_unforced": _(
@@ -142,8 +147,13 @@ LIFTED = {
 """What is told otherwise where it ends what was so."""
 ENDED = {"agreed": "result_agreed", "time_limit": "result_at_limit"}
 """What is told of a table that was not played out."""
-EMPTIED = {"notice_put": ("text", "notice_removed"), "picture_set": ("digest", "picture_removed")}
-"""The events that take something away where a part of them is empty, and the words for that."""
+EMPTIED = {
+    "notice_put": ("text", "notice_removed"),
+    "picture_set": ("digest", "picture_removed"),
+    "draw_sealed": ("roll", "draw_sealed_alone"),
+    "draw_refused": ("withheld", "draw_missed"),
+}
+"""The events that tell something else where a part of them is empty, and the words for that."""
 
 GRANTS: Words = {"entry": _("entry")}
 """What a link gives, beside roles."""

@@ -118,8 +118,7 @@ def facts(visit: TournamentContext) -> list[tuple[str, str]]:
                 _("from everyone; a player who is not there loses the match"),
             )
         )
-    if settings.get("beacon"):
-        found.append((_("Public random number"), _("comes into every deal")))
+    found += _public_numbers(settings)
     if settings.get("agreed_draws"):
         found.append((_("Draws by agreement"), _("allowed before play")))
     if settings["ladder"]:
@@ -127,6 +126,14 @@ def facts(visit: TournamentContext) -> list[tuple[str, str]]:
     if settings.get("seed_by_series"):
         found.append((_("Seeds by the series"), settings["seed_by_series"]))
     return [*found, *_conditions(visit.state.conditions)]
+
+
+def _public_numbers(settings: Data) -> Iterator[tuple[str, str]]:
+    """Yield into what a public random number comes."""
+    if settings.get("beacon"):
+        yield _("Public random number"), _("comes into every deal")
+    if settings.get("draw_beacon"):
+        yield _("Public random number of the draws"), _("comes into every draw")
 
 
 def _conditions(conditions: Data) -> Iterator[tuple[str, str]]:

@@ -80,6 +80,18 @@ def test_a_plan_has_deals_wait_for_a_beacon_where_the_site_takes_one(settings: S
     assert made(play="matches", clock="30", beacon="on")["beacon"] is True
 
 
+def test_a_plan_has_draws_wait_for_a_beacon_also_where_results_are_reported(
+    settings: Settings,
+) -> None:
+    rules = games.current_games()[0]
+    assert PlanForm(rules).fields["draw_beacon"].disabled
+    assert not PlanForm(rules, own={"draw_beacon": True}).fields["draw_beacon"].disabled
+    settings.BEACON = "drand http://127.0.0.1:1"
+
+    found = made(play="reported", draw_beacon="on")
+    assert (found["draw_beacon"], found["beacon"]) == (True, False)
+
+
 def test_a_clock_may_have_time_for_the_whole_match_alone() -> None:
     settings = made(clock="", clock_bank_0="1", clock_bank_1="3600")
 

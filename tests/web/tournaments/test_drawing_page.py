@@ -8,11 +8,15 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.models import Account
-from games import fair_draws
+from games import beacons, fair_draws
 from matches.models import RollRecord
-from tests.tournaments.draw_sharers import Sharer, begun, made, promise
+from tests.beacons import relay
+from tests.tournaments import beacon_draws
+from tests.tournaments.beacon_draws import RELAY
+from tests.tournaments.draw_sharers import Sharer, begun, cup, entered, made, promise
 from tests.tournaments.events import Event
 from tests.web.tournaments.consoles import browser_of
 from tests.web.visitors import signed_in, text
@@ -162,3 +166,76 @@ def test_whoever_is_on_a_roll_already_shows_a_share_though_kept_off_since() -> N
     made(people[:2])
 
     assert len(event.state.rounds) == 1
+
+
+@pytest.fixture
+def drand(settings: Settings) -> None:
+    """Have the site take its beacons from drand; nobody asks it here."""
+    settings.BEACON = RELAY
+
+
+@pytest.mark.usefixtures("drand")
+def test_the_pages_say_that_a_draw_waits_for_a_public_number_and_then_show_it() -> None:
+    event, _ = beacon_draws.waiting()
+    console = browser_of(event.organiser.account)
+    at = f"/organise/{event.slug}"
+    answer: Any = console.post(f"{at}/do/pair", {"version": event.state.version})
+    page = unescape(text(console.get(answer["Location"])))
+    alone = "Drawing. It is made with the next public random number"
+    assert "The draw waits for a public random number; the result follows automatically." in page
+    assert alone in page
+    assert "data-drawing" in page
+    assert alone in look(event)
+    due = beacons.due(beacon_draws.named(event).number)
+    assert f'data-ends="{int(due.timestamp() * 1000)}"' in look(event)
+    refused: Any = console.post(f"{at}/do/pair", {"version": event.state.version}, follow=True)
+    assert "it waits for a public random number that comes at" in unescape(refused.content.decode())
+    told = unescape(text(console.get(f"/tournaments/{event.slug}/log")))
+    assert "Draw 2 waits for a public random number." in told
+    beacon_draws.come(event)
+
+    assert "Drawing." not in unescape(text(console.get(at)))
+
+
+@pytest.mark.usefixtures("drand")
+def test_the_page_says_both_where_entrants_add_chance_too() -> None:
+    event = cup(draw_beacon=True)
+    promise(entered(event, 6)[:2])
+    event.start()
+
+    page = look(event)
+    assert "Drawing: waiting for random numbers from 2 entrants; their" in page
+    assert "It is made with the next public random number" in page
+
+
+@pytest.mark.usefixtures("drand")
+def test_the_page_of_the_draws_says_what_a_public_number_proves_and_names_it() -> None:
+    event, _ = beacon_draws.waiting()
+    event.do(rounds.pair)
+    beacon = beacon_draws.named(event)
+    beacon_draws.come(event)
+    event.do(rounds.publish, number=1)
+
+    page = look(event, "/draws")
+    assert "and from public random numbers that came last, so nobody alone could choose" in page
+    assert "come and go until a draw pleased it" not in page
+    assert "Compare the public random numbers with their source" in page
+    assert "A public random number came last into 2 draws, another one into each." in page
+    assert ">public numbers</text>" in page
+    assert beacon.line in page
+    assert relay.signature(beacon.number).hex() in page
+    assert "Public random number of the draws" in look(event)
+
+
+@pytest.mark.usefixtures("drand")
+def test_the_pages_say_that_a_public_number_did_not_come() -> None:
+    event, _ = beacon_draws.waiting()
+    event.do(rounds.pair)
+    beacon_draws.miss(event)
+    event.do(rounds.publish, number=1)
+
+    page = look(event, "/draws")
+    assert "Into some draws, as is listed here" in page
+    assert "did not come, and the site drew without it." in page
+    told = look(event, "/log")
+    assert "the public random number that it waited for did not come" in told

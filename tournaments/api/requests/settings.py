@@ -222,6 +222,14 @@ class NewTournament(RequestModel, frozen=True, kw_only=True):
             " named before it exists; refused where the site takes none."
         ),
     ] = False
+    draw_beacon: Annotated[
+        bool,
+        Meta(
+            description="Whether each draw of seeds, lots and pairings waits, for some 20 seconds,"
+            " for such a beacon, even where nobody adds chance to it; refused for arenas, whose"
+            " tables open by the second."
+        ),
+    ] = False
     agreed_draws: Annotated[
         bool,
         Meta(

@@ -48,15 +48,19 @@ class Done(NamedTuple):
     undo: str = ""
     """Where a press that takes it back would begin; empty where the next page offers none."""
     is_drawing: bool = False
-    """Whether what it asks for follows once entrants have added chance to its draw."""
+    """Whether what it asks for follows once its draw is made."""
+    is_shared: bool = True
+    """Whether entrants add chance to that draw; where nobody does it waits for a beacon."""
 
 
 def done_of(attempt: "ActionAttempt", state: TournamentState, first: int) -> Done:
     """Return what an act has come to that has brought a tournament to a state."""
-    start, is_drawing = 0, state.draws.running is not None
+    start, running = 0, state.draws.running
+    is_drawing, is_shared = running is not None, running is None or bool(running.expected)
     if attempt.act.id in undoing.OFFERED and not is_drawing:
         start = undoing.began(state, attempt.found.state.version)
-    return Done(len(state.rounds), first, state.version, str(start or ""), is_drawing)
+    undo = str(start or "")
+    return Done(len(state.rounds), first, state.version, undo, is_drawing, is_shared)
 
 
 class ActionAttempt(NamedTuple):
@@ -159,12 +163,20 @@ def _carry_out(attempt: ActionAttempt) -> HttpResponse:
     except Problem as problem:
         return _refused(attempt, problem)
     if done.is_drawing:
-        messages.info(request, _("Entrants add their chance; the result follows automatically."))
+        messages.info(request, _shares_follow() if done.is_shared else _beacon_follows())
     elif not (done.undo and is_allowed(found.role, ACTIONS["take-back"])):
         messages.success(request, str(act.command.done))
     if act.id == "pair" and not done.is_drawing:
         return redirect(address(found.state, "round", done.rounds))
     return redirect(_after(_next(request, found), done))
+
+
+def _shares_follow() -> str:
+    return _("Entrants add their chance; the result follows automatically.")
+
+
+def _beacon_follows() -> str:
+    return _("The draw waits for a public random number; the result follows automatically.")
 
 
 def _after(page: str, done: Done) -> str:

@@ -18,7 +18,13 @@ from tournaments.models import Tournament
 from tournaments.points import own as own_points
 from tournaments.points import registry as points
 from tournaments.points.core import in_points
-from web.matches.match_forms import CLOCKS, ON_TIMEOUT_OF_CUPS, beacon_field, rules_field
+from web.matches.match_forms import (
+    CLOCKS,
+    ON_TIMEOUT_OF_CUPS,
+    beacon_field,
+    draw_beacon_field,
+    rules_field,
+)
 from web.tournaments.console.details_form import initial_details
 from web.tournaments.console.plan_fields import (
     OptionField,
@@ -35,7 +41,7 @@ ROUND_MIN, ROUND_MAX = 60, 366 * 86_400
 """Seconds that a round may be meant to take."""
 PLAIN = (
     *("name", "play", "bots", "capacity", "checkin", "round_seconds", "late_entry"),
-    *("agreed_draws", "time_limit_rated", "beacon"),
+    *("agreed_draws", "time_limit_rated", "beacon", "draw_beacon"),
     "choose_seats",
     *("late_points", "disqualified", "pace", "visibility", "on_timeout"),
 )
@@ -217,6 +223,8 @@ class PlanForm(PointsForm):
             _("At most, once a table is full; at least a minute where everyone must be there."),
         )
         self.fields["beacon"] = beacon_field(is_on=bool(self.own.get("beacon")))
+        is_on = bool(self.own.get("draw_beacon"))
+        self.fields["draw_beacon"] = draw_beacon_field(is_on=is_on)
 
     def _add_ladder(self) -> None:
         ladders = Ladder.objects.filter(game=self.rules.game).order_by("name")
@@ -348,6 +356,7 @@ def initial(settings: Settings) -> dict[str, object]:
         "chance": settings.get("chance", "offered"),
         "gather": settings.get("gather", GATHER_S),
         "beacon": settings.get("beacon", False),
+        "draw_beacon": settings.get("draw_beacon", False),
         "time_limit_rated": settings.get("time_limit_rated", True),
         "byes_booked_not_last": settings.get("byes_booked_not_last", 1),
         "clock": str(clock.get("per_move", "")),

@@ -118,9 +118,10 @@ class PointsForm(DetailsForm):
         return list(zip(self._schemes(), self["points"], strict=True))
 
     def point_fields(self) -> list[forms.BoundField]:
-        """Return what is written of points: one's own lists, and what a bye brings."""
-        byes = ("bye_points", "byes_booked", "byes_booked_not_last", "redraws")
-        return self.some("points_own", *byes, "agreed_draws", "time_limit_rated")
+        """Return what is said of points, byes and draws, one's own lists of points among it."""
+        byes = ("bye_points", "byes_booked", "byes_booked_not_last")
+        draws = ("redraws", "draw_beacon")
+        return self.some("points_own", *byes, *draws, "agreed_draws", "time_limit_rated")
 
     def deal_fields(self) -> list[forms.BoundField]:
         """Return whether tables share deals, and how they are compared."""

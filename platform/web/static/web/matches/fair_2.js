@@ -70,6 +70,16 @@ export function beaconOf(seal) {
   return line === "-" || BEACON.test(line) ? line : null;
 }
 
+const QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
+const [GENESIS_MS, PERIOD_MS, AFTER_MS] = [1_692_803_367_000, 3_000, 16_000];
+
+/** Whether a line names the first beacon that a seal of a moment could name; of pulses no time tells. */
+export function isFirstBeacon(line, at) {
+  if (/^nist 2 [1-9][0-9]*$/.test(line)) return true;
+  const number = Math.floor((Date.parse(at) + AFTER_MS - GENESIS_MS) / PERIOD_MS) + 2;
+  return line === `drand ${QUICKNET} ${number}`;
+}
+
 /** What is wrong with the attempts of a proof: the first that is, or null. */
 function wrongAttempt(proof) {
   for (const { attempt, seal, withheld, shares, beacon } of proof.attempts) {

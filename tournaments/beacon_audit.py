@@ -1,0 +1,53 @@
+"""What the beacons of a tournament's draws have come to, and where one is missing. Pure."""
+
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from tournaments import drawing
+from tournaments import events as e
+from tournaments.state import TournamentState
+
+REFUSED = "REFUSED BY THE SITE: "
+
+
+def left_out(state: TournamentState, event: e.DrawShown) -> Iterator[str]:
+    """Yield, given the state before a draw, that the plan has a beacon and the draw none.
+
+    One that did not come is said of its own.
+    """
+    is_missed = event.draw in state.draws.beacons
+    if drawing.wants_beacon(state) and event.beacon is UNSET and not is_missed:
+        yield f"draw {event.draw} has no beacon, and the plan has one"
+
+
+def taken_out(state: TournamentState, event: e.SettingsChanged, version: int) -> Iterator[str]:
+    """Yield that the draws of a plan that had a beacon are to have none from an event on.
+
+    Who knows the draws without one could have chosen by that.
+    """
+    if drawing.wants_beacon(state) and event.settings.get("draw_beacon") is not True:
+        yield f"from event {version} on the plan has no beacon for draws"
+
+
+def words(state: TournamentState) -> Iterator[str]:
+    """Yield what the beacons have come to, draw by draw."""
+    for draw, came in sorted(state.draws.beacons.items()):
+        if came.value is None:
+            yield f"draw {draw}: {REFUSED}the beacon did not come: {came.named}"
+        else:
+            yield f"draw {draw}: {came.words}"
+
+
+def forgeries(state: TournamentState) -> list[str]:
+    """Return, of each value that is said to be of a beacon and is not, that it is not."""
+    found = state.draws.beacons.values()
+    return [wrong for came in found if (wrong := came.forgery) is not None]
+
+
+def warnings(state: TournamentState, bare: int) -> Iterator[str]:
+    """Yield what a reader may mind."""
+    if missed := sum(came.value is None for came in state.draws.beacons.values()):
+        yield f"{missed} beacons of draws did not come"
+    if bare:
+        yield "not every draw has the beacon of its plan"
