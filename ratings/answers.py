@@ -15,18 +15,18 @@ class LadderShown(msgspec.Struct, frozen=True, kw_only=True):
     id: Id
     """The id of the ladder."""
     slug: str
-    """Its address: a-z, 0-9 and -."""
+    """The slug: a-z, 0-9 and -."""
     version: int
-    """How many events the ladder has had."""
+    """The version of the ladder: the number of its events."""
     paused: bool
-    """Whether no new matches may begin for now."""
+    """Whether the ladder is paused, so that no new matches start."""
     season_number: int
     """The number of the current season, from 1."""
     well: str | None
-    """What binds the site to the deals of this season's matches; null where the season began before
-    ladders had wells."""
+    """The commitment of the site to the deals of this season's matches; null for a season that
+    began before such commitments were introduced."""
     slots: int
-    """The slot of the last match that the ladder has put together: the next one has the next."""
+    """The slot number of the last match created by the ladder."""
     opened_at: Moment
     """When the ladder was opened."""
     name: str
@@ -34,49 +34,51 @@ class LadderShown(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     """The id of the game that is played."""
     kind: Kind
-    """What orders the standings: ratings, points, or rungs that are won by challenges."""
+    """What orders the standings: ratings, points, or rungs won by challenges."""
     players: Players
-    """How many players a match has."""
+    """The allowed numbers of players in a match."""
     system: str
     """The id of the rating system."""
     parameters: dict[str, int]
     """The parameters of the rating system, defaults included."""
     provisional_games: int
-    """How many rated matches it takes until a rating is no longer provisional."""
+    """The number of rated matches after which a rating is no longer provisional."""
     listed_games: int
-    """How many rated matches it takes to be listed in the standings."""
+    """The number of rated matches needed to be listed in the standings."""
     activity_days: int
-    """Players who have not played for this many days are not listed; 0: everyone stays listed."""
+    """The number of days without a match after which a player is no longer listed; 0 for no
+    limit."""
     entry: Literal["people", "bots", "mixed"]
     """Who may play: people only, bots only, or both."""
     visibility: Literal["public", "private"]
     """Whether everyone may see the ladder, or only members and players."""
     members: list[str]
-    """User names of accounts that may see a private ladder before they have played on it."""
+    """The user names of accounts that may see a private ladder before playing on it."""
     season: str
     """The name of the current season."""
     season_end: SeasonEnd
-    """When the season closes by itself; `at` is empty where nothing is planned."""
+    """When the season closes automatically; `at` is empty if no end is planned."""
     options: Object
-    """The options of the game in the ladder's matches."""
+    """The game options of the ladder's matches."""
     clock: int | None
-    """Seconds for each decision; null: no match begins until an admin has set it."""
+    """Seconds per decision; null if not set yet, in which case no matches start."""
     on_timeout: Literal["auto", "bot", "forfeit"]
-    """What happens to a seat whose time is up, as in `POST /matches`."""
+    """What happens when a player runs out of time, as in `POST /matches`."""
     moves_min: int
-    """How many decisions everyone must have made for a match to count wholly; 0: none."""
+    """The minimum number of decisions by each player for a match to count fully; 0 for none."""
     repeats: Repeats | None
-    """How fast matches among the same players lose weight; null: they do not."""
+    """The reduced weight of repeated matches among the same players; null for none."""
     bots_after: int | None
-    """Seconds of searching after which built-in bots fill the free seats; null: never."""
+    """Seconds of searching after which built-in bots fill the free seats; null for never."""
     chance: Literal["offered", "required"]
-    """Whether nobody keeps a seat of a match who adds no chance to its deal."""
+    """Whether every player must add randomness to the deal to keep their seat (`required`) or
+    may do so."""
     beacon: bool
-    """Whether the deals of its matches wait for a public beacon."""
+    """Whether deals wait for a public beacon."""
     points: list[int]
-    """Points by place; empty: 1 for the first, 0 for the last, evenly between."""
+    """The points by place; empty for 1 for the first, 0 for the last and even steps in between."""
     best_of: int
-    """How many results of a season count towards the points."""
+    """The number of best results in a season that count towards the points."""
     challenges: Challenges
     """The rules of challenges."""
 
@@ -89,55 +91,55 @@ class StandingShown(msgspec.Struct, frozen=True, kw_only=True):
     player: str
     """The name of the player."""
     kind: Literal["account", "bot", "guest"]
-    """Whether the player has an account, is a built-in bot, or is known from imports alone."""
+    """The kind of player: an account, a built-in bot, or a name known only from imports."""
     rating: float
     """The rating, in points."""
     deviation: float | None
-    """How uncertain the rating is, in points; null where the system does not say."""
+    """The rating deviation in points; null if the rating system has none."""
     provisional: bool
-    """Whether the rating rests on too few matches to be trusted yet."""
+    """Whether the rating is provisional because of too few matches."""
     games: int
-    """Rated matches in all."""
+    """The number of rated matches."""
     season_games: int
-    """Rated matches in the current season."""
+    """The number of rated matches in the current season."""
     firsts: int
-    """How many rated matches the player has won."""
+    """The number of rated matches that the player won."""
     points: float
-    """Points in the current season."""
+    """The points in the current season."""
     position: int | None
-    """The rung on a challenge ladder, from 1 at the top."""
+    """The rung on a challenge ladder, starting with 1 at the top; null on other ladders."""
     last_played_at: Moment | None
-    """When the player last finished a rated match."""
+    """When the player last finished a rated match; null if never."""
 
 
 class SeatSplit(msgspec.Struct, frozen=True, kw_only=True):
-    """How a player has fared on a seat."""
+    """A player's results in one seat."""
 
     players: int
-    """How many played in these matches."""
+    """The number of players in these matches."""
     seat: int
-    """The seat, from 0."""
+    """The seat number, starting at 0."""
     games: int
-    """Rated matches of the player on this seat."""
+    """The number of rated matches of the player in this seat."""
     firsts: int
-    """How many of them the player won."""
+    """The number of these matches that the player won."""
     mean_place: float
-    """The mean place of the player in them."""
+    """The mean place of the player in these matches."""
 
 
 class PlayerShown(StandingShown, frozen=True, kw_only=True):
-    """A player of a ladder, in full."""
+    """The details of a player of a ladder."""
 
     listed: bool
-    """Whether the standings list the player."""
+    """Whether the player is listed in the standings."""
     best_rating: float | None
-    """The highest rating after any match; null before the first."""
+    """The highest rating after any match; null before the first match."""
     seats: list[SeatSplit]
-    """How the player has fared on each seat."""
+    """The player's results by seat."""
 
 
 class ChangeShown(msgspec.Struct, frozen=True, kw_only=True):
-    """What a match meant for a player."""
+    """A rating change."""
 
     match: Id
     """The id of the match."""
@@ -146,83 +148,86 @@ class ChangeShown(msgspec.Struct, frozen=True, kw_only=True):
     season: int
     """The number of the season in which it counts."""
     seat: int
-    """The seat of the player, from 0."""
+    """The seat number, starting at 0."""
     place: int
-    """The place in which the player finished; ties share it."""
+    """The place of the player; tied players share it."""
     score: int | None
-    """The score in the game; null where the result has none."""
+    """The score in the game; null if there is none."""
     rating_before: float
     """The rating before the match, in points."""
     rating_after: float
     """The rating after the match, in points."""
     change: float
-    """What the rating gained or lost, in points."""
+    """The change of the rating, in points."""
     deviation_after: float | None
-    """How uncertain the rating was after the match; null where the system does not say."""
+    """The rating deviation after the match; null if the rating system has none."""
     points: float
-    """The points of the season that the match brought."""
+    """The season points from the match."""
     position_before: int | None
-    """The rung before the match, on a challenge ladder."""
+    """The rung before the match, on a challenge ladder; null on other ladders."""
     position_after: int | None
-    """The rung after the match, on a challenge ladder."""
+    """The rung after the match, on a challenge ladder; null on other ladders."""
     version: int
     """The version of the ladder at which the match was rated."""
 
 
 class PairShown(msgspec.Struct, frozen=True, kw_only=True):
-    """What one opponent contributed."""
+    """The contribution of one opponent to a rating change."""
 
     opponent: str
     """The name of the opponent."""
     expected: float
-    """The share of the point that the ratings let the player expect, from 0 to 1."""
+    """The expected score against the opponent, from 0 to 1."""
     actual: float
-    """The share that the player took: 1 ahead of the opponent, 0.5 level, 0 behind."""
+    """The actual score: 1 if placed ahead of the opponent, 0.5 if tied, 0 if behind."""
     weight: float
-    """What was at stake, by what the pair counted."""
+    """The maximum change at stake, after applying `counts`."""
     change: float
-    """What the pair added to the rating, in points."""
+    """The contribution to the rating change, in points."""
     counts: int
-    """What the pair counted, in thousandths: day_counts * season_counts * known_counts; 0 where
-    it was too short."""
+    """The weight of the pair in thousandths: the product of day_counts, season_counts and
+    known_counts; 0 if the match was too short."""
     on_day: int | None
-    """Which match with the opponent it was that day; null where nobody counts."""
+    """The number of the match with this opponent on that day, starting at 1; null if not
+    counted."""
     in_season: int | None
-    """Which match with the opponent it was that season; null where nobody counts."""
+    """The number of the match with this opponent in the season, starting at 1; null if not
+    counted."""
     day_counts: int | None
-    """What a match counts as the `on_day`-th of the day, in thousandths."""
+    """The weight of the `on_day`-th match of a day, in thousandths; null if not counted."""
     season_counts: int | None
-    """What a match counts as the `in_season`-th of the season, in thousandths."""
+    """The weight of the `in_season`-th match of a season, in thousandths; null if not counted."""
     known_counts: int | None
-    """What a match counts by how many others the two had met, in thousandths."""
+    """The weight by how many different opponents the two had met, in thousandths; null if not
+    counted."""
 
 
 class ExplainedPlayer(ChangeShown, frozen=True, kw_only=True):
-    """Why a player's rating changed."""
+    """An explanation of a player's rating change."""
 
     player: str
     """The name of the player."""
     provisional: bool
     """Whether the rating was provisional before the match."""
     games_before: int
-    """Rated matches before this one."""
+    """The number of rated matches before this one."""
     seat_term: float
-    """What the seat counted as, in points of rating."""
+    """The rating points attributed to the seat."""
     met: int
-    """Others whom the player had met before."""
+    """The number of different opponents that the player had met before."""
     pairs: list[PairShown]
-    """What each opponent contributed, by seat."""
+    """The contribution of each opponent, by seat."""
 
 
 class Explained(msgspec.Struct, frozen=True, kw_only=True):
-    """Why ratings changed."""
+    """An explanation of rating changes."""
 
     match: Id
     """The id of the match."""
     status: Literal["rated", "annulled", "not_rated"]
-    """Whether the match counts, was annulled, or never counted."""
+    """The state of the match: rated, annulled, or never rated."""
     reason: str | None
-    """Why the match does not count, or does not count wholly."""
+    """Why the match does not count, or not fully; null otherwise."""
     source: Literal["match", "import"]
     """Whether the match was played here or imported."""
     at: Moment
@@ -234,30 +239,30 @@ class Explained(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     """The version of the ladder at which the match was rated."""
     moves_min: int
-    """How many decisions everyone had to make for the match to count wholly."""
+    """The minimum number of decisions by each player for the match to count fully."""
     repeats: Repeats | None
-    """How fast matches among the same players lost weight; null: they did not."""
+    """The reduced weight of repeated matches among the same players; null if there was none."""
     players: list[ExplainedPlayer]
     """The players, by seat."""
 
 
 class SeatShown(msgspec.Struct, frozen=True, kw_only=True):
-    """How a seat has fared."""
+    """The results of a seat."""
 
     players: int
-    """How many played in these matches."""
+    """The number of players in these matches."""
     seat: int
-    """The seat, from 0."""
+    """The seat number, starting at 0."""
     games: int
-    """How many rated matches there were."""
+    """The number of rated matches."""
     firsts: int
-    """How many of them this seat won."""
+    """The number of these matches won by this seat."""
     share: float
-    """The share of its pairs that the seat won, from 0 to 1."""
+    """The share of opponents beaten from this seat, from 0 to 1."""
     mean_place: float
     """The mean place of the seat."""
     advantage: float
-    """In Elo points, as the shares alone suggest."""
+    """The advantage of the seat in Elo points, estimated from the shares alone."""
 
 
 class Seats(msgspec.Struct, frozen=True):
@@ -268,25 +273,26 @@ class Seats(msgspec.Struct, frozen=True):
 
 
 class SharedAddress(msgspec.Struct, frozen=True, kw_only=True):
-    """Accounts that have played from one address."""
+    """Accounts that have played from the same IP address."""
 
     players: list[str]
-    """The user names of the accounts, in order."""
+    """The user names of the accounts, sorted."""
     seen_at: Moment
-    """The last time."""
+    """When the address was last used."""
     pairs_met: int
-    """How many pairs of them have met in rated matches, where the ladder counts."""
+    """The number of pairs of these accounts that have met in rated matches, if the ladder counts
+    meetings."""
 
 
 class Addresses(msgspec.Struct, frozen=True):
-    """All who share an address with someone."""
+    """All groups of accounts that share an IP address."""
 
     results: list[SharedAddress]
-    """The shared addresses, the latest seen first."""
+    """The shared IP addresses, latest use first."""
 
 
 class SeasonShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A season that is over."""
+    """A closed season."""
 
     number: int
     """The number of the season, from 1."""
@@ -297,47 +303,47 @@ class SeasonShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seasons(msgspec.Struct, frozen=True):
-    """All seasons that are over."""
+    """All closed seasons."""
 
     results: list[SeasonShown]
-    """The closed seasons, the latest first."""
+    """The closed seasons, latest first."""
 
 
 class ArchivedShown(msgspec.Struct, frozen=True, kw_only=True):
-    """How a player finished a season."""
+    """The final standing of a player in a season."""
 
     rank: int
-    """The final rank; equal players share it."""
+    """The final rank; tied players share it."""
     player: str
     """The name of the player."""
     rating: float
     """The final rating, in points."""
     games: int
-    """Rated matches in the season."""
+    """The number of rated matches in the season."""
     points: float
-    """Points in the season."""
+    """The points in the season."""
     position: int | None
-    """The final rung, on a challenge ladder."""
+    """The final rung on a challenge ladder; null on other ladders."""
 
 
 class Archive(msgspec.Struct, frozen=True):
-    """The standings of a season that is over."""
+    """The final standings of a season."""
 
     results: list[ArchivedShown]
     """The players, best first."""
 
 
 class LogLine(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that happened to a ladder."""
+    """An event of a ladder."""
 
     version: int
-    """The version of the ladder that the event made."""
+    """The version of the ladder after the event."""
     type: str
     """The type of the event."""
     actor: str
-    """Who caused it, such as `account:<id>` or `system`."""
+    """The actor, such as `account:<id>` or `system`."""
     at: Moment
-    """When it was recorded."""
+    """When the event was recorded."""
     data: Object
     """The fields of the event, which depend on its type."""
 
@@ -348,13 +354,13 @@ class ParameterShown(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     """The name of the parameter."""
     default: int
-    """Its value where a ladder says nothing."""
+    """The default value."""
     least: int
-    """The least value that it may have."""
+    """The minimum value."""
     most: int
-    """The greatest value that it may have."""
+    """The maximum value."""
     about: str
-    """What it does."""
+    """What the parameter does."""
 
 
 class SystemShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -363,9 +369,9 @@ class SystemShown(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     """The id of the system."""
     title: str
-    """Its name for people."""
+    """The display name."""
     parameters: list[ParameterShown]
-    """What an admin can set."""
+    """The adjustable parameters."""
 
 
 class Systems(msgspec.Struct, frozen=True):

@@ -6,79 +6,79 @@ from api.formats import Id
 
 
 class Moved(msgspec.Struct, frozen=True, kw_only=True):
-    """A player whom a command moves."""
+    """A player affected by a command."""
 
     player: str
     """The name of the player."""
     rating_before: float | None
     """The rating before the command; null for a new player."""
     rating_after: float | None
-    """The rating after the command; null for a player who is gone."""
+    """The rating after the command; null for a removed player."""
     change: float
-    """What the rating gains or loses, in points."""
+    """The change of the rating, in points."""
     rank_before: int | None
-    """The rank before the command."""
+    """The rank before the command; null if not listed."""
     rank_after: int | None
-    """The rank after the command."""
+    """The rank after the command; null if not listed."""
     games_before: int
-    """Rated matches before the command."""
+    """The number of rated matches before the command."""
     games_after: int
-    """Rated matches after the command."""
+    """The number of rated matches after the command."""
     points_before: float
-    """Points of the season before the command."""
+    """The season points before the command."""
     points_after: float
-    """Points of the season after the command."""
+    """The season points after the command."""
 
 
 class Consequences(msgspec.Struct, frozen=True, kw_only=True):
-    """What a command changes."""
+    """The changes caused by a command."""
 
     ladder: str
     """The slug of the ladder."""
     version: int
     """The version of the ladder after the command."""
     dry_run: bool
-    """Whether the command was only tried."""
+    """Whether this was a dry run."""
     players: list[Moved]
-    """The players who move, the largest changes first."""
+    """The players affected, largest changes first."""
     largest_change: float
     """The largest change of a rating, in points."""
     matches_before: int
-    """How many matches counted before the command."""
+    """The number of matches that counted before the command."""
     matches_after: int
-    """How many matches count after the command."""
+    """The number of matches that count after the command."""
 
 
 class LineImported(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of a file and the match that it became."""
+    """A line of the file and the match created from it."""
 
     line: int
-    """The number of the line, from 1."""
+    """The line number, starting at 1."""
     match: Id
     """The id of the match."""
 
 
 class Imported(Consequences, frozen=True, kw_only=True):
-    """What an import changes."""
+    """The changes caused by an import."""
 
     imported: int
-    """How many results were imported."""
+    """The number of imported results."""
     lines: list[LineImported]
-    """The match of each line."""
+    """The match created from each line."""
 
 
 class Rebuilt(msgspec.Struct, frozen=True, kw_only=True):
-    """How many rows differ from a fold of the whole stream."""
+    """The result of recomputing a ladder from its events."""
 
     ladder: str
     """The slug of the ladder."""
     version: int
     """The version of the ladder."""
     dry_run: bool
-    """Whether rows that differ were left as they are."""
+    """Whether rows that differ were left unchanged."""
     matches: int
-    """How many matches count."""
+    """The number of matches that count."""
     differences: int
-    """How many rows differ."""
+    """The number of rows that differ."""
     tables: dict[str, int]
-    """How many rows differ in each table of the database."""
+    """The number of rows that differ, by database table."""

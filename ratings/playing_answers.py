@@ -13,17 +13,18 @@ class ChallengeShown(msgspec.Struct, frozen=True, kw_only=True):
     id: Id
     """The id of the challenge."""
     challenger: str
-    """The name of the player who challenges."""
+    """The name of the challenger."""
     opponents: list[str]
     """The names of the challenged players."""
     accepted: list[str]
-    """Those of them who have accepted."""
+    """The names of the challenged players who have accepted."""
     status: Literal["open", "accepted", "played", "closed"]
-    """Whether it waits for answers, was accepted, was played, or came to nothing."""
+    """The state of the challenge: waiting for answers, accepted, played, or closed without a
+    match."""
     answer_by: Moment
-    """When the time for an answer runs out."""
+    """The deadline for answers."""
     match: Id | None
-    """The id of its match, once that is open."""
+    """The id of the match; null until it is open."""
 
 
 class Eligibility(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,7 +33,7 @@ class Eligibility(msgspec.Struct, frozen=True, kw_only=True):
     allowed: bool
     """Whether you may make the challenge."""
     reasons: list[Object]
-    """Every reason against it: a `code`, and the values that belong to it."""
+    """The reasons against the challenge, each with a `code` and its values."""
 
 
 class SearchShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,9 +44,9 @@ class SearchShown(msgspec.Struct, frozen=True, kw_only=True):
     ladder: str
     """The slug of the ladder."""
     seats: int
-    """How many are to play."""
+    """The number of players."""
     per_move: int | None
-    """Seconds for each decision in the match."""
+    """Seconds per decision, as set on the ladder; null if it has no clock yet."""
     waiting_since: Moment
     """When the search began."""
 
@@ -54,4 +55,4 @@ class Searches(msgspec.Struct, frozen=True):
     """All your searches."""
 
     results: list[SearchShown]
-    """The searches that are running."""
+    """The active searches."""

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from api.command_endpoints import addresses
-from ratings.api import opening, playing, reading, running
+from ratings.api import opening, player_commands, playing, reading, running
 from ratings.api.commands import ADDRESSED
 
 urlpatterns = [
@@ -22,8 +22,6 @@ urlpatterns = [
     path("ladders/<slug:slug>/seasons", running.SeasonList.as_view()),
     path("ladders/<slug:slug>/seasons/<int:number>", reading.ClosedSeason.as_view()),
     path("ladders/<slug:slug>/rebuild", running.RebuildView.as_view()),
-    path("ladders/<slug:slug>/searches", playing.Searching.as_view()),
-    path("ladders/<slug:slug>/rungs", playing.Rungs.as_view()),
     path("ladders/<slug:slug>/challenges", playing.Challenges.as_view()),
     path("ladders/<slug:slug>/challenges/eligibility", playing.EligibilityView.as_view()),
     path("ladders/<slug:slug>/challenges/<uuid:challenge_id>", playing.ChallengeDetail.as_view()),
@@ -31,4 +29,5 @@ urlpatterns = [
     path("me/searches", playing.MySearches.as_view()),
     *addresses([opening.TAKE_SEAT]),
     *addresses(ADDRESSED),
+    *addresses(player_commands.ADDRESSED),
 ]

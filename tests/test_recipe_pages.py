@@ -129,7 +129,10 @@ def test_the_rating_system_is_on_the_pages_of_a_ladder_and_of_its_players() -> N
     assert "Ratings use Steps. New players start at 1000." in standings
     assert "1 ann guest 1010" in standings
     assert "3 cleo guest 990" in standings
-    assert "place 1 of 3, +10.0, now 1010" in plain(page(address(ladder, "/players/guest:ann")))
+    ann = plain(page(address(ladder, "/players/guest:ann")))
+    assert "place 1 of 3, +10.0, now 1010" in ann
+    assert "With fewer than 20 matches the rating may be far from the truth." in ann
+    assert "larger steps" not in ann
     why = plain(page(address(ladder, f"/matches/{match}")))
     assert "1. ann guest 1000 → 1010 +10.0" in why
     assert "bob 1000 50 % ahead 100 % 10 +5.0" in why

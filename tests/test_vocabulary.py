@@ -1,11 +1,14 @@
 """Texts are plain British English: one spelling a word, nothing that readers stumble over."""
 
+import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from cutpurse.api_urls import description
 from cutpurse.embedded.addresses import ROOT
 from web import catalogues
 
@@ -23,6 +26,10 @@ STUMBLES = re.compile(
 )
 """Words for which a page has plainer ones: someone, everyone, automatically, continues, watch."""
 FILLED = re.compile(r"%\(\w+\)s|\{\w+\}")
+API_STUMBLES = re.compile(
+    r"\b(afresh|asker|chair|fared?|one's own|oneself|tells?|told|whom|wholly)\b", re.IGNORECASE
+)
+"""Words for which the API's description has plainer ones: again, you, fully, notified."""
 CODE = re.compile(
     r"^ *```.*?^ *```|^    .*?$|`[^`\n]*`|\]\([^)]*\)|https?://\S+", re.MULTILINE | re.DOTALL
 )
@@ -40,12 +47,52 @@ def messages() -> set[str]:
     return {FILLED.sub("", text) for text in each}
 
 
+def described(part: Any) -> Iterator[str]:
+    """Yield the summaries and descriptions in a part of the API's description, without code."""
+    if isinstance(part, list):
+        for each in part:
+            yield from described(each)
+    elif isinstance(part, dict):
+        for name, each in part.items():
+            if name in {"summary", "description"} and isinstance(each, str):
+                yield CODE.sub("", each)
+            else:
+                yield from described(each)
+
+
+@pytest.fixture(scope="module")
+def api_texts() -> set[str]:
+    """Return the texts of operations, parameters, answers and their fields."""
+    whole = json.loads(description())
+    return {*described(whole["paths"]), *described(whole["components"]), *described(whole["tags"])}
+
+
 def test_pages_spell_each_word_in_one_way() -> None:
     assert found(AMERICAN, messages()) == set()
 
 
 def test_pages_have_no_words_that_readers_stumble_over() -> None:
     assert found(STUMBLES, messages()) == set()
+
+
+def test_the_description_of_the_api_spells_each_word_in_one_way(api_texts: set[str]) -> None:
+    assert len(api_texts) > 1000
+    assert found(AMERICAN, api_texts) == set()
+
+
+@pytest.mark.parametrize("stumbles", [STUMBLES, API_STUMBLES], ids=["of pages", "of its own"])
+def test_the_description_of_the_api_has_no_words_that_readers_stumble_over(
+    stumbles: re.Pattern[str], api_texts: set[str]
+) -> None:
+    assert found(stumbles, api_texts) == set()
+
+
+def test_a_word_is_found_at_any_depth_of_a_description() -> None:
+    match = {"description": "A match, as the asker may see it.", "asker": [{"summary": "`told`"}]}
+
+    assert found(API_STUMBLES, described({"match": match})) == {
+        "asker: A match, as the asker may see it."
+    }
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))

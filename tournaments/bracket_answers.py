@@ -7,95 +7,111 @@ from msgspec import Meta
 
 
 class Source(msgspec.Struct, frozen=True):
-    """Where somebody at a table comes from."""
+    """The origin of a player at a table."""
 
     kind: Literal["seed", "stage", "table"]
-    """Whether somebody comes by a seed, from an earlier stage, or from a table."""
-    of: Annotated[str, Meta(description="A stage's number or a table's id; empty for a seed.")]
-    place: Annotated[int, Meta(description="The seed, the rank, or the place at the table.")]
+    """Whether the player comes from the seeding, an earlier stage, or another table."""
+    of: Annotated[
+        str, Meta(description="The number of the stage or the id of the table; empty for a seed.")
+    ]
+    place: Annotated[
+        int, Meta(description="The seed, the rank in the stage, or the place at the table.")
+    ]
     text: Annotated[
         str,
-        Meta(description="The same for people, where there is more to say: `second of group B`."),
+        Meta(
+            description="A display text such as `second of group B`, if there is more to say; "
+            "empty otherwise."
+        ),
     ]
 
 
 class BracketSeat(msgspec.Struct, frozen=True):
-    """A seat in a drawing; without an entrant while that is open."""
+    """A seat in the bracket."""
 
     entrant: int | None
-    """The number of the entrant; null while that is open."""
+    """The number of the entrant; null if not known yet."""
     name: str
-    """The name of the entrant; empty while that is open."""
+    """The name of the entrant; empty if not known yet."""
     source: Source | None
-    """Where the entrant comes from."""
+    """Where the entrant comes from; null if not applicable."""
 
 
 class BracketTable(msgspec.Struct, frozen=True):
-    """A table in a drawing; the seats of one that is to come are in no order."""
+    """A table of the bracket; the seats of a future table are in no particular order."""
 
-    id: Annotated[str, Meta(description="Of a table that is to come, a name for the edges alone.")]
-    key: Annotated[str, Meta(description="Its place, as `W1-3`; empty where places have no names.")]
+    id: Annotated[
+        str,
+        Meta(description="The id of the table; for a future table, an id used only in `edges`."),
+    ]
+    key: Annotated[
+        str,
+        Meta(
+            description="The position in the bracket, such as `W1-3`; empty if "
+            "positions have no names."
+        ),
+    ]
     table: int
     """The number of the table in its round."""
     seats: list[BracketSeat]
-    """Who sits there."""
+    """The seats."""
     placings: list[int] | None
-    """The place of each seat, from 1; null before the result."""
+    """The places by seat, starting at 1; null before the result."""
     void: bool
     """Whether the table was called off."""
     stopped: bool
-    """Whether it came to nothing, and waits for a decision of the staff."""
+    """Whether the table ended without a result and awaits a decision of the staff."""
     advances: list[int] | None
-    """Who goes on, once there is a result; null where the format knocks nobody out."""
+    """The entrants who advance, once there is a result; null if the format eliminates nobody."""
 
 
 class BracketRound(msgspec.Struct, frozen=True):
-    """A round in a drawing; without a number while it is to come."""
+    """A round of the bracket."""
 
     round: int | None
-    """The number of the round; null while it is to come."""
+    """The number of the round; null for a future round."""
     status: Literal["live", "closed", "to_come"]
-    """Whether the round is being played, is over, or is to come."""
+    """The state of the round: in progress, closed or still to come."""
     tables: list[BracketTable]
     """The tables of the round."""
     byes: list[BracketSeat]
-    """Those who have a bye."""
+    """The entrants who have a bye."""
 
 
 class BracketStage(msgspec.Struct, frozen=True):
-    """A stage in a drawing."""
+    """A stage of the bracket."""
 
     stage: int
-    """The number of the stage, from 1."""
+    """The number of the stage, starting at 1."""
     format: str
     """The id of the format."""
     title: str
     """The name of the format."""
     eliminates: bool
-    """Whether those who lose are out."""
+    """Whether losers are eliminated."""
     status: Literal["planned", "running", "complete"]
-    """Whether the stage is to come, is being played, or is over."""
+    """The state of the stage: still to come, in progress or over."""
     rounds: list[BracketRound]
     """The rounds of the stage."""
 
 
 class Edge(msgspec.Struct, frozen=True, rename={"origin": "from"}):
-    """Who comes to a place at one table sits down at another."""
+    """A path between tables: the player in a place at one table moves to another."""
 
     origin: str
-    """The id of the table that somebody comes from."""
+    """The id of the table from which the player comes."""
     place: int
-    """The place at that table, from 1."""
+    """The place at that table, starting at 1."""
     to: str
-    """The id of the table that they go to."""
+    """The id of the table to which the player goes."""
 
 
 class Bracket(msgspec.Struct, frozen=True):
-    """A tournament to be drawn: stages, rounds and tables, and the edges between them."""
+    """The bracket of a tournament: stages, rounds and tables, and the edges between them."""
 
     version: int
     """The version of the tournament."""
     stages: list[BracketStage]
     """The stages, in order."""
     edges: list[Edge]
-    """Who goes from where to where."""
+    """The paths of players between tables."""

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from uuid import UUID
 
+from msgspec import structs
+
 from accounts import erased
 from eventstore.events import StoredEvent
 from tournaments.state import TournamentState, without_rolled_back
@@ -76,6 +78,8 @@ def hide(state: TournamentState, events: Sequence[StoredEvent]) -> TournamentSta
     for _round, table in state.tables():
         table.decision = clean(table.decision)
         table.penalties = [each._replace(reason=clean(each.reason)) for each in table.penalties]
+    for round_ in state.rounds:
+        round_.pairing = structs.replace(round_.pairing, notes=clean(round_.pairing.notes))
     state.notice = clean(state.notice)
     return state
 

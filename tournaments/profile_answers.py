@@ -8,45 +8,45 @@ from tournaments.answers import TournamentListed
 
 
 class GamePlayed(Struct, frozen=True):
-    """How often somebody has played a game to its end in public."""
+    """A player's public matches of a game."""
 
     game: str
     """The id of the game."""
     matches: int
-    """How many matches."""
+    """The number of finished matches."""
     firsts: int
-    """In how many of them the player came first, alone or with others."""
+    """The number of matches in which the player came first, alone or tied."""
 
 
 class LadderPlace(Struct, frozen=True):
-    """Where somebody stands on a ladder."""
+    """A player's standing on a ladder."""
 
     slug: str
-    """The ladder's address: a-z, 0-9 and -."""
+    """The slug of the ladder."""
     name: str
     """The name of the ladder."""
     game: str
     """The id of the game."""
     standing: StandingShown
-    """The rating, the rank and what they come from."""
+    """The standing of the player."""
 
 
 class Profile(Struct, frozen=True):
-    """Somebody as everybody sees them."""
+    """The public profile of a player."""
 
     id: Id
     """The id of the account."""
     username: str
     """The user name."""
     is_bot: bool
-    """Whether the account is a program's."""
+    """Whether the account is a bot account."""
     is_guest: bool
-    """Whether the account has no password yet."""
+    """Whether the account is a guest without a password."""
     date_joined: Instant
     """When the account was registered."""
     games: list[GamePlayed]
-    """What the player has finished in public, by game."""
+    """The player's public finished matches, by game."""
     ladders: list[LadderPlace]
-    """The ladders on which the player stands, as far as you may know of them."""
+    """The ladders on which the player is ranked, as far as you may see them."""
     tournaments: list[TournamentListed]
-    """The latest 50 tournaments that the player has entered, as far as you may know of them."""
+    """The latest 50 tournaments that the player has entered, as far as you may see them."""

@@ -15,33 +15,33 @@ ScopeName = Annotated[str, Meta(extra_json_schema={"enum": list(SCOPES)})]
 
 
 class AccountShown(Struct, frozen=True):
-    """An account as others see it."""
+    """The public data of an account."""
 
     id: Id
     """The id of the account."""
     username: str
     """The user name."""
     is_bot: bool
-    """Whether the account is a program's."""
+    """Whether the account is a bot account."""
     date_joined: Instant
-    """When it was registered."""
+    """When the account was registered."""
     is_guest: bool = False
-    """Whether the account has no password yet."""
+    """Whether the account is a guest without a password."""
 
 
 class RelationShown(Struct, frozen=True):
-    """Another account, and what it is to you."""
+    """An account and its relation to you."""
 
     id: Id
     """The id of the account."""
     username: str
     """The user name."""
     is_bot: bool
-    """Whether the account is a program's."""
+    """Whether the account is a bot account."""
     is_guest: bool
-    """Whether the account has no password yet."""
+    """Whether the account is a guest without a password."""
     friendship: Literal["none", "asked", "asks", "friends"]
-    """Whether you are friends, you have asked, or the other one asks."""
+    """The state of the friendship."""
     blocked: bool
     """Whether you have blocked the account."""
     muted: bool
@@ -49,47 +49,47 @@ class RelationShown(Struct, frozen=True):
 
 
 class TokenShown(Struct, frozen=True):
-    """A token as its owner sees it."""
+    """An active token, without its secret."""
 
     id: Id
-    """The id of the token, by which it is revoked."""
+    """The id of the token, used to revoke it."""
     name: str
-    """What its owner calls it."""
+    """The name of the token."""
     prefix: str
-    """How the token begins."""
+    """The first characters of the token."""
     scopes: list[ScopeName]
-    """What it allows."""
+    """The scopes of the token."""
     created_at: Instant
-    """When it was issued."""
+    """When the token was created."""
     expires_at: Instant
-    """When it ends."""
+    """When the token expires."""
     last_used_at: Instant | None
-    """When it was last used, to the minute or so; null while it has not been."""
+    """When the token was last used, accurate to about a minute; null if never."""
 
 
 class TokenIssued(Struct, frozen=True):
-    """A new token; nobody can show it again."""
+    """A new token; it cannot be retrieved again."""
 
     token: str
-    """The token: send it as `Authorization: Bearer …`."""
+    """The token; send it as `Authorization: Bearer …`."""
     id: Id
-    """The id of the token, by which it is revoked."""
+    """The id of the token, used to revoke it."""
     name: str
-    """What its owner calls it."""
+    """The name of the token."""
     prefix: str
-    """How the token begins."""
+    """The first characters of the token."""
     scopes: list[ScopeName]
-    """What it allows."""
+    """The scopes of the token."""
     created_at: Instant
-    """When it was issued."""
+    """When the token was created."""
     expires_at: Instant
-    """When it ends."""
+    """When the token expires."""
     token_type: Literal["Bearer"] = "Bearer"  # noqa: S105 - No password.
-    """How the token is sent."""
+    """The authentication scheme for sending the token."""
 
 
 class Me(Struct, frozen=True):
-    """Whom the token stands for, and what it allows."""
+    """The account of the token and the token's permissions."""
 
     id: Id
     """The id of the account."""
@@ -98,50 +98,50 @@ class Me(Struct, frozen=True):
     email: str
     """The e-mail address; empty if none was given."""
     is_bot: bool
-    """Whether the account is a program's."""
+    """Whether the account is a bot account."""
     bot_contact: str
-    """How the operator reaches whoever runs the program; empty for people."""
+    """Contact details of the person who runs the bot; empty for people."""
     is_staff: bool
-    """Whether the token acts for the site's staff; a program of others never does."""
+    """Whether the token has staff rights; never true for third-party programs."""
     date_joined: Instant
     """When the account was registered."""
     scopes: list[ScopeName]
-    """What the token allows."""
+    """The scopes of the token."""
     token_id: Id
     """The id of the token."""
     token_expires_at: Instant
-    """When the token ends."""
+    """When the token expires."""
     is_guest: bool = False
-    """Whether the account has no password yet, and is erased when it is not used for 30 days."""
+    """Whether the account is a guest without a password, erased after 30 days without use."""
     may_organise: bool = False
-    """Whether the account may make tournaments."""
+    """Whether the account may create tournaments."""
 
 
 class GuestMade(Struct, frozen=True):
-    """A new guest, and the token that is all there is of them; nobody can show it again."""
+    """A new guest and their token, the only credential; it cannot be retrieved again."""
 
     id: Id
     """The id of the account."""
     username: str
-    """What the guest is called: it is theirs, and says nothing of who they are."""
+    """The generated user name of the guest."""
     token: str
-    """The token: send it as `Authorization: Bearer …`."""
+    """The token; send it as `Authorization: Bearer …`."""
     scopes: list[ScopeName]
-    """What the token allows."""
+    """The scopes of the token."""
     expires_at: Instant
-    """When the token ends."""
+    """When the token expires."""
     token_type: Literal["Bearer"] = "Bearer"  # noqa: S105 - No password.
-    """How the token is sent."""
+    """The authentication scheme for sending the token."""
 
 
 class ProblemKind(Struct, frozen=True):
-    """What all problems of one code share."""
+    """The description of a problem code."""
 
     code: str
-    """What is wrong, for a program; stable."""
+    """The machine-readable problem code; stable."""
     status: int
     """The HTTP status."""
     title: str
-    """What is wrong, in words."""
+    """The title of the problem."""
     advice: str
-    """What it means to whoever gets it, and what to do."""
+    """What the problem means and what to do about it."""

@@ -75,10 +75,11 @@ _COMMANDS = (
         service=friendships.ask,
         bucket=BUCKET,
         problems=("not_found", "guests_not_allowed", "permission_denied"),
-        summary="Ask somebody to be a friend.",
+        summary="Send a friend request.",
         help=(
-            "Ask, or accept if they have asked you.\n\n"
-            "Nobody can be asked twice: a request that was declined looks like one that waits."
+            "Send a friend request, or accept theirs if they have sent you one.\n\n"
+            "You can send only one request to each account: a declined request looks like a "
+            "pending one."
         ),
     ),
     RelationEndpoint(
@@ -87,34 +88,35 @@ _COMMANDS = (
         method="delete",
         service=friendships.remove,
         problems=("not_found",),
-        summary="End a friendship.",
-        help="Or take your request back.",
+        summary="Remove a friend.",
+        help="Remove a friend, or withdraw your friend request.",
     ),
     RelationEndpoint(
         id="accept-friend",
         path="me/friends/<uuid:account>/accept",
         service=friendships.accept,
         problems=("not_found", "permission_denied"),
-        summary="Accept a friend.",
-        help="Say yes to somebody who has asked you.",
+        summary="Accept a friend request.",
+        help="Accept the friend request of the account.",
     ),
     RelationEndpoint(
         id="decline-friend",
         path="me/friends/<uuid:account>/decline",
         service=friendships.decline,
         problems=("not_found",),
-        summary="Decline a friend.",
-        help="Say no. Who has asked is not told, and cannot ask again.",
+        summary="Decline a friend request.",
+        help="Decline the request; the sender is not notified and cannot send another.",
     ),
     RelationEndpoint(
         id="block",
         path="me/blocks/<uuid:account>",
         service=blocks.block,
         problems=("not_found", "permission_denied"),
-        summary="Block somebody.",
+        summary="Block an account.",
         help=(
-            "Meet them no more at tables that have not begun, and hear nothing of them.\n\n"
-            "A friendship ends. They are not told."
+            "Keep the account and you out of each other's new matches, and hide its remarks.\n\n"
+            "A friendship ends. Matches in progress and pairings of tournaments are not affected. "
+            "The other person is not notified."
         ),
     ),
     RelationEndpoint(
@@ -123,18 +125,18 @@ _COMMANDS = (
         method="delete",
         service=blocks.unblock,
         problems=("not_found",),
-        summary="Take a block back.",
-        help="Meet them again. A friendship that ended does not come back.",
+        summary="Unblock an account.",
+        help="Remove the block. A friendship that ended is not restored.",
     ),
     RelationEndpoint(
         id="mute",
         path="me/mutes/<uuid:account>",
         service=mutes.mute,
         problems=("not_found", "permission_denied"),
-        summary="Mute somebody.",
+        summary="Mute an account.",
         help=(
-            "Read nothing more of what they say, at tables and in rooms.\n\n"
-            "You meet them as before. They are not told."
+            "Hide the account's remarks in matches and rooms.\n\n"
+            "You can still play each other. The other person is not notified."
         ),
     ),
     RelationEndpoint(
@@ -143,8 +145,8 @@ _COMMANDS = (
         method="delete",
         service=mutes.unmute,
         problems=("not_found",),
-        summary="Unmute somebody.",
-        help="Read again what they say, and what they have said meanwhile.",
+        summary="Unmute an account.",
+        help="Show the account's remarks again, including those posted in the meantime.",
     ),
 )
 COMMANDS: Mapping[str, RelationEndpoint] = MappingProxyType({each.id: each for each in _COMMANDS})

@@ -39,7 +39,7 @@ class Accounts(View):
         tags=["accounts"],
     )
     def post(self, request: Request) -> HttpResponse:
-        """Make an account. Names that differ by the case of letters only are the same."""
+        """Create an account. Names that differ only in upper and lower case are the same."""
         wanted = validation.parse_body(request, NewAccount)
         return idempotency.response(firsts.register(request, wanted))
 
@@ -51,16 +51,16 @@ class Guests(View):
     buckets: ClassVar = {"POST": ""}
 
     @documented(
-        "Play as a guest.",
+        "Create a guest account.",
         answers={201: GuestMade},
         problems=["guests_not_allowed", "permission_denied"],
         tags=["accounts"],
     )
     def post(self, request: Request) -> Response:
-        """Make a guest and a token that plays; sent twice it makes two.
+        """Return a new guest account with a token that can play. Two requests create two guests.
 
-        Guests play with bots and at private matches, never for a rating, and are erased when they
-        have not been used for 30 days. `POST /me/sign-up` gives them a name and a password.
+        Guests can play with bots and in private matches, never for a rating. A guest account that
+        has not been used for 30 days is erased. `POST /me/sign-up` gives it a name and a password.
         """
         account = guests.make(request)
         token, secret = guests.issue_token(account)
@@ -87,7 +87,7 @@ class MySignUp(View):
         tags=["accounts"],
     )
     def post(self, request: Request) -> Response:
-        """Give the guest of the token a name and a password; seats, matches and token stay."""
+        """Set a name and password for the guest account; seats, matches and token are kept."""
         wanted = validation.parse_body(request, NewAccount)
         limits.spend("register", f"address:{addresses.site(request)}")
         account = guests.sign_up(
@@ -112,7 +112,7 @@ class Tokens(View):
         "List your tokens.", query=PageQuery, answers={200: Page[TokenShown]}, tags=["accounts"]
     )
     def get(self, request: Request) -> Response:
-        """List the tokens that stand, the newest first; a program of others sees its own alone."""
+        """Return active tokens, newest first; a third-party program sees only its own."""
         query = validation.parse_query(request, PageQuery)
         caller = identity(request)
         standing = selectors.standing_tokens(account_id=caller.account_id)
@@ -121,7 +121,7 @@ class Tokens(View):
         return Response(page(request, query, standing, serialise_token))
 
     @documented(
-        "Issue a token.",
+        "Create a token.",
         request=NewToken,
         answers={201: TokenIssued},
         problems=["not_authenticated", "permission_denied"],
@@ -129,7 +129,7 @@ class Tokens(View):
         tags=["accounts"],
     )
     def post(self, request: Request) -> HttpResponse:
-        """Issue a token for a name and its password; the answer alone shows it."""
+        """Create a token from a user name and password; only this response contains it."""
         wanted = validation.parse_body(request, NewToken)
         account = entrance.entered(request, username=wanted.username, password=wanted.password)
         if account is None:
@@ -159,7 +159,7 @@ class TokenDetail(View):
         "Revoke a token.", answers={204: None}, problems=["scope_missing"], tags=["accounts"]
     )
     def delete(self, request: Request, token: UUID) -> Response:
-        """End a token at once. A token may end itself; to end another it needs `account`."""
+        """Revoke a token. A token can revoke itself; revoking another one takes `account`."""
         caller = identity(request)
         if token != caller.token_id:
             needs("account")().has_permission(request, self)
@@ -170,9 +170,9 @@ class TokenDetail(View):
 class MyAccount(View):
     """The account of the token."""
 
-    @documented("Who am I?", answers={200: Me}, tags=["accounts"])
+    @documented("Get your account.", answers={200: Me}, tags=["accounts"])
     def get(self, request: Request) -> Response:
-        """Return the account that the token stands for, and what the token allows."""
+        """Return the account of the token and the token's permissions."""
         caller = identity(request)
         account = selectors.account(account_id=caller.account_id)
         return Response(
@@ -199,9 +199,9 @@ class Problems(View):
 
     access: ClassVar = {"GET": TokenOptional}
 
-    @documented("List the codes of problems.", answers={200: list[ProblemKind]}, tags=["manners"])
+    @documented("List problem codes.", answers={200: list[ProblemKind]}, tags=["manners"])
     def get(self, request: Request) -> Response:  # noqa: ARG002 - DRF's signature.
-        """List every code that a refusal can carry."""
+        """Return every code that a problem can have."""
         return Response([ProblemKind(code, *KINDS[code], ADVICE[code]) for code in KINDS])
 
 
@@ -210,11 +210,12 @@ class ProblemDetail(View):
 
     access: ClassVar = {"GET": TokenOptional}
 
-    @documented("Explain a code.", answers={200: ProblemKind, 303: None}, tags=["manners"])
+    @documented("Explain a problem code.", answers={200: ProblemKind, 303: None}, tags=["manners"])
     def get(self, request: Request, code: str) -> HttpResponseBase:
-        """Explain a problem's code, and say what to do; every problem's `type` leads here.
+        """Return what a problem code means and what to do about it.
 
-        A browser is led on to the page that says the same in its reader's language.
+        The `type` of every problem links here. Browsers are redirected to a page with the same text
+        in the reader's language.
         """
         if code not in KINDS:
             raise Problem("not_found", Message("No problem has this code."))

@@ -8,136 +8,137 @@ from api.formats import Object
 
 
 class LuckOfSeat(Struct, frozen=True):
-    """What the draws were worth to a seat."""
+    """The luck of a seat."""
 
     seat: int
-    """The number of the seat, from 0."""
+    """The seat number, starting at 0."""
     expected: float
-    """The mean place of the table."""
+    """The expected place: the mean place at the table."""
     luck: float
-    """By how many places the draws moved the seat up; less than 0 is down."""
+    """The number of places by which the draws moved the seat up; negative if down."""
     result: float
-    """The place it finished in; a tie is the mean of the places that it takes."""
+    """The final place; for a tie, the mean of the shared places."""
     rest: float
-    """By how many places it finished better than its draws promised."""
+    """The number of places by which it finished better than its draws suggested."""
 
 
 class LuckOfDraw(Struct, frozen=True):
-    """What one draw was worth."""
+    """The effect of one draw."""
 
     at: int
-    """The version of the event that shows it."""
+    """The version of the match after the event that revealed the draw."""
     seats: list[float]
-    """By seat, how many places up."""
+    """The number of places by which the draw moved each seat up, by seat."""
 
 
 class Luck(Struct, frozen=True):
-    """What the draws of a match were worth: an estimate, which counts for nothing else."""
+    """The estimated effect of the draws of a match; it has no influence on ratings or standings."""
 
     version: str
     """The version of the method."""
     unit: Literal["places"]
-    """Of all figures."""
+    """The unit of all figures."""
     seats: list[LuckOfSeat]
-    """Every seat; their luck adds up to nothing."""
+    """The luck of each seat, in order; the sum is 0."""
     steps: list[LuckOfDraw]
-    """The draws that moved anything, in order."""
+    """The draws that had an effect, in order."""
     variance_left: float
-    """What part of the differences between results such luck does not explain, over many
-    matches of this game."""
+    """The share of the variance of results in this game that luck does not explain, measured
+    over many matches."""
 
 
 class LuckOfGame(Struct, frozen=True):
-    """What the draws of a game were worth to a player in the mean of many matches."""
+    """The mean luck of a player in a game."""
 
     game: str
     """The id of the game."""
     matches: int
-    """How many matches count."""
+    """The number of matches that count."""
     mean: float
-    """By how many places a match the draws moved the player up; less than 0 is down."""
+    """The mean number of places per match by which the draws moved the player up; negative if
+    down."""
     low: float
-    """The lower end of the interval that contains the true mean in 95 of 100 cases."""
+    """The lower bound of the 95 % confidence interval of the mean."""
     high: float
-    """The upper end of that interval."""
+    """The upper bound of the 95 % confidence interval of the mean."""
 
 
 class LuckOfPlayer(Struct, frozen=True):
-    """What the draws were worth to a player over many matches: it comes to nothing in the end."""
+    """The mean luck of a player by game; in the long run it approaches 0 for everyone."""
 
     version: str
     """The version of the method."""
     unit: Literal["places"]
-    """Of all figures."""
+    """The unit of all figures."""
     least: int
-    """How many matches of a game it takes for the game to be listed."""
+    """The minimum number of matches for a game to be listed."""
     games: list[LuckOfGame]
-    """The games with as many matches, by id."""
+    """The games with enough matches, ordered by id."""
 
 
 class Queued(Struct, frozen=True):
-    """An analysis that is not there yet."""
+    """An analysis that is not available yet."""
 
     status: Literal["queued", "failed"] = "queued"
-    """It will be, or it has failed and is tried again within a day; ask again after the seconds
-    of `Retry-After`."""
+    """Whether the analysis is queued, or has failed and will be retried within a day. Ask again
+    after the number of seconds in `Retry-After`."""
 
 
 class ReviewedMove(Struct, frozen=True):
-    """A decision that stands out."""
+    """A mistake or a good move."""
 
     at: int
-    """The version of the match at which it was made."""
+    """The version of the match at which the decision was made."""
     made: Object
     """The move that was made."""
     other: Object
-    """A better one; of a good move, what the bot `greedy` would have made."""
+    """A better move; for a good move, the move that the bot `greedy` would have made."""
     is_good: bool
-    """Whether the made one is the better of the two."""
+    """Whether `made` is the better of the two moves."""
     worth: float
-    """By how many places one is better than the other."""
+    """The number of places by which the better move is better."""
     se: float
-    """The standard error of that."""
+    """The standard error of `worth`."""
     worlds: int
-    """In how many imagined worlds both were played out; 0 by earlier versions, where they were
-    reckoned through instead."""
+    """The number of simulated deals in which both moves were played out; 0 in earlier versions
+    of the method, which calculated some differences without simulation."""
 
 
 class Review(Struct, frozen=True):
-    """The decisions of a seat, by what it could know."""
+    """A review of the decisions of a seat, based on what the player could know."""
 
     version: str
     """The version of the method."""
     unit: Literal["places"]
-    """Of all figures."""
+    """The unit of all figures."""
     seat: int
     """The number of the seat."""
     decisions: int
-    """How many decisions the player made."""
+    """The number of decisions by the player."""
     judged: int
-    """How many left a choice."""
+    """The number of decisions with more than one legal move."""
     candidates: int
-    """How many stood out before they were looked at again."""
+    """The number of decisions that stood out in the first step, before confirmation."""
     shown: list[ReviewedMove]
-    """The moves that gave most away, in order."""
+    """The worst mistakes, the largest first."""
     more: int
-    """How many others gave something away."""
+    """The number of further mistakes that are not listed."""
     good: list[ReviewedMove]
-    """The moves that gained most on `greedy`, in order."""
+    """The moves that gained most over the bot `greedy`, the best first."""
     total: float
-    """What all mistakes gave away together."""
+    """The total number of places lost by mistakes."""
     total_se: float
-    """The standard error of that."""
+    """The standard error of `worth`."""
 
 
 class ReviewStatus(Struct, frozen=True):
-    """How a review stands."""
+    """The state of a review."""
 
     seat: int
     """The number of the seat."""
     status: Literal["queued", "done", "failed"]
-    """Whether it is there; what has failed is tried again within a day."""
+    """Whether the review is queued, done or failed; a failed one is retried within a day."""
     published: bool
-    """Whether everybody who may see the match may read it."""
+    """Whether everyone who may see the match may read the review."""
     review: Review | None
-    """The review, once it is done."""
+    """The review; null until it is done."""

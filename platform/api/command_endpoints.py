@@ -45,7 +45,8 @@ class CommandEndpoint(ABC, Generic[BodyT]):
     summary: str
     help: str
     method: str = "post"
-    answer: type[msgspec.Struct]
+    answer: type[msgspec.Struct] | None
+    """None where there is nothing to say."""
     status: int = 200
     problems: Sequence[str] = ()
 

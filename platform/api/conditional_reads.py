@@ -24,7 +24,8 @@ PARAMETER: JsonObject = {
     "name": HEADER,
     "in": "header",
     "schema": {"type": "string"},
-    "description": "The ETag of an answer that you have: while it still holds, you get 304.",
+    "description": "The ETag of a response that you already have: you get 304 as long as it is "
+    "current.",
 }
 
 

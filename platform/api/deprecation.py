@@ -19,15 +19,17 @@ NOTICE = timedelta(days=365)
 HEADERS: JsonObject = {
     "Deprecation": {
         "schema": {"type": "string", "pattern": "^@[0-9]+$"},
-        "description": "Since when another operation is to be used, in seconds since 1970.",
+        "description": "When the operation was deprecated, in seconds since 1970.",
     },
     "Sunset": {
         "schema": {"type": "string"},
-        "description": "When the operation ends, as an HTTP date; left out while none is named.",
+        "description": "When the operation will be removed, as an HTTP date; omitted while no date "
+        "is set.",
     },
     "Link": {
         "schema": {"type": "string"},
-        "description": "What to read about it, and with which operation to replace it.",
+        "description": "The documentation of the deprecation and the operation that replaces this "
+        "one.",
     },
 }
 

@@ -13,7 +13,7 @@ class DryRun(RequestModel, frozen=True, kw_only=True):
     """The parameter of every operation that can be tried; the others refuse it."""
 
     dry_run: Annotated[
-        bool, Meta(description="Answer what would come of it, and write nothing.")
+        bool, Meta(description="Validates and previews the command without writing anything.")
     ] = False
 
 

@@ -122,30 +122,30 @@ KEY_PARAMETER: Object = {
     "name": "Idempotency-Key",
     "in": "header",
     "schema": {"type": "string", "pattern": '^[A-Za-z0-9_-]{16,64}$|^"[A-Za-z0-9_-]{16,64}"$'},
-    "description": "A request sent again with its key gets the first answer again.",
+    "description": "Repeating a request with the same key returns the first response again.",
 }
 
 PATH_PARAMETERS: Mapping[str, str] = {
-    "case": "The id of a decision.",
+    "case": "The id of the decision.",
     "comment": "The id of the comment.",
-    "line": "The number of the line, from 1.",
-    "deal": "The id of a deal.",
-    "draw": "The number of the draw, from 1.",
-    "puzzle": "The id of a puzzle.",
+    "line": "The line number, starting at 1.",
+    "deal": "The id of the deal.",
+    "draw": "The number of the draw, starting at 1.",
+    "puzzle": "The id of the puzzle.",
     "study": "The id of the study.",
     "account": "The id of the other account.",
     "challenge_id": "The id of the challenge.",
-    "code": "The code of a problem.",
+    "code": "A problem code.",
     "entrant": "The number of the entrant.",
     "invitation": "The number of the invitation.",
     "match_id": "The id of the match.",
     "name": "The name of the player.",
-    "number": "The number, from 1.",
+    "number": "The number, starting at 1.",
     "delivery": "The id of the delivery.",
     "subscription": "The id of the subscription.",
     "webhook": "The id of the webhook.",
-    "seat": "The number of the seat, from 0.",
-    "slug": "The address: a-z, 0-9 and -.",
+    "seat": "The seat number, starting at 0.",
+    "slug": "The slug: a-z, 0-9 and -.",
     "table_id": "The id of the table.",
     "token": "The id of the token.",
     "tournament": "The slug of the tournament.",
@@ -155,22 +155,35 @@ PATH_PARAMETERS: Mapping[str, str] = {
 """What the parts of addresses mean."""
 
 HEADERS: Object = {
-    "X-Request-Id": {"schema": {"type": "string"}, "description": "Also in the server's log."}
+    "X-Request-Id": {
+        "schema": {"type": "string"},
+        "description": "The id of the request, which is also in the server's log.",
+    }
 }
 
 
 HEADERS_BY_STATUS: Mapping[int, Object] = {
     401: {"WWW-Authenticate": {"schema": {"type": "string"}}},
-    429: {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds."}},
-    503: {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds."}},
+    429: {
+        "Retry-After": {
+            "schema": {"type": "integer"},
+            "description": "The number of seconds to wait.",
+        }
+    },
+    503: {
+        "Retry-After": {
+            "schema": {"type": "integer"},
+            "description": "The number of seconds to wait.",
+        }
+    },
 }
 DESCRIPTIONS = {
-    200: "The answer.",
-    201: "It is made.",
-    202: "It will be done.",
-    204: "It is done.",
-    303: "The page for people.",
-    304: "You have it already.",
+    200: "The response.",
+    201: "Created.",
+    202: "Accepted; the result is not ready yet.",
+    204: "Done; the response has no body.",
+    303: "The same information as a web page, for browsers.",
+    304: "Not modified: the response you have is current.",
 }
 
 EVERYWHERE = (
@@ -293,13 +306,13 @@ class ApiSchema(AutoSchema):
         """Return the description of one answer."""
         headers = dict(HEADERS)
         if self.documentation and self.documentation.key:
-            text = "`true` when the answer is that of an earlier request with this key."
+            text = "`true` if this is the response to an earlier request with the same key."
             headers["Idempotency-Replayed"] = {"schema": {"const": "true"}, "description": text}
         if self.documentation and self.documentation.is_conditional:
-            text = "Of the settings: what If-Match of a change names."
+            text = "The entity tag of the settings, for `If-Match` when changing them."
             headers["ETag"] = {"schema": {"type": "string"}, "description": text}
         elif self.is_tagged_read:
-            text = "Of the answer: what If-None-Match names when you ask again."
+            text = "The entity tag of the response, for `If-None-Match` in later requests."
             headers["ETag"] = {"schema": {"type": "string"}, "description": text}
         if self.is_deprecated():
             headers |= deprecation.HEADERS

@@ -28,10 +28,12 @@ LIMIT_MAX = 200
 class PageQuery(RequestModel, frozen=True, kw_only=True):
     """The parameters of every list; a list with filters inherits from it."""
 
-    limit: Annotated[int, msgspec.Meta(ge=1, le=LIMIT_MAX, description="Results in a page.")] = (
-        LIMIT_DEFAULT
-    )
-    cursor: Annotated[str, msgspec.Meta(description="Where to go on: take it from `next`.")] = ""
+    limit: Annotated[
+        int, msgspec.Meta(ge=1, le=LIMIT_MAX, description="The number of results per page.")
+    ] = LIMIT_DEFAULT
+    cursor: Annotated[
+        str, msgspec.Meta(description="The cursor of the page to return, taken from `next`.")
+    ] = ""
 
 
 class Page(msgspec.Struct, Generic[ItemT], frozen=True):
@@ -40,9 +42,9 @@ class Page(msgspec.Struct, Generic[ItemT], frozen=True):
     results: list[ItemT]
     """The results of this page, in order."""
     next: str | None
-    """The address of the next page; null on the last."""
+    """The URL of the next page; null on the last page."""
     previous: str | None
-    """The address of the previous page; null on the first."""
+    """The URL of the previous page; null on the first page."""
 
 
 class Cursor(CursorPagination):

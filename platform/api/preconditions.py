@@ -21,8 +21,8 @@ PARAMETER: JsonObject = {
     "name": HEADER,
     "in": "header",
     "schema": {"type": "string"},
-    "description": "The ETag of the settings that you have seen; when others hold by now, the"
-    " answer is 412 and nothing changes.",
+    "description": "The ETag of the settings that you read. If they have changed since then, the "
+    "response is 412 and nothing changes.",
 }
 
 

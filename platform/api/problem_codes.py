@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Kind(NamedTuple):
-    """What all problems of one code share."""
+    """The description of a problem code."""
 
     status: int
     title: str

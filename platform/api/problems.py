@@ -17,35 +17,36 @@ HEADERS_BY_STATUS = {401: {"WWW-Authenticate": "Bearer"}, 503: {"Retry-After": "
 
 
 class FieldError(msgspec.Struct, frozen=True):
-    """What is wrong with one field."""
+    """An error in one field."""
 
     field: str
-    """Where: `seats`, `clock.per_move`, a parameter's or header's name, or empty for the whole."""
+    """The field, such as `seats` or `clock.per_move`, or the name of a parameter or header;
+    empty for the request as a whole."""
     code: str
-    """What is wrong, for a program, such as `misfit`, `required` or `unknown`."""
+    """The machine-readable error code, such as `misfit`, `required` or `unknown`."""
     message: str
-    """What is wrong, in words for a person."""
+    """A human-readable explanation of the error."""
 
 
 class ProblemBody(msgspec.Struct, frozen=True, rename={"kind": "type"}):
     """Why a request was refused (RFC 9457)."""
 
     kind: str
-    """The address of the code's description."""
+    """The URL of the description of the code."""
     title: str
-    """What all problems of this code have in common, in words."""
+    """A short title, the same for all problems with this code."""
     status: int
-    """The HTTP status, once more."""
+    """The HTTP status code, as in the response."""
     detail: str
-    """What is wrong, in words for a person."""
+    """A human-readable explanation of the error."""
     code: Annotated[str, msgspec.Meta(extra_json_schema={"enum": sorted(KINDS)})]
-    """What is wrong, for a program; stable."""
+    """The machine-readable problem code; stable."""
     params: JsonObject
-    """The values that the detail names."""
+    """The values mentioned in `detail`."""
     errors: tuple[FieldError, ...]
-    """What is wrong field by field, where that is known."""
+    """The errors by field, where known."""
     request_id: str
-    """Also in X-Request-Id and in the server's log."""
+    """The id of the request, as in `X-Request-Id` and in the server's log."""
 
 
 class Problem(Exception):  # noqa: N818 - RFC 9457 calls it a problem.

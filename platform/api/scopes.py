@@ -8,12 +8,12 @@ Scope = Literal["play", "bot", "read", "organise", "ladder", "admin", "account",
 SCOPES: Mapping[Scope, str] = {
     "play": "take seats and make moves",
     "bot": "act as a bot",
-    "read": "see what the account may see",
-    "organise": "run tournaments in which the account has a role",
-    "ladder": "run ladders",
+    "read": "read everything the account can see",
+    "organise": "manage tournaments in which the account has a role",
+    "ladder": "manage ladders",
     "admin": "manage other people's matches",
-    "account": "end the account's other tokens, and make it a bot's",
-    "notify": "say what the account is notified of, and where",
+    "account": "revoke the account's other tokens, and turn it into a bot account",
+    "notify": "manage the account's notifications, webhooks and push subscriptions",
 }
 """Every scope, and what it is for. It lets a token do what the account may do, and no more."""
 

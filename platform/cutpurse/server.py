@@ -179,9 +179,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m cutpurse.server", description=main.__doc__)
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
-    parser.add_argument("--workers", type=int, default=1, help="processes")
+    parser.add_argument("--workers", type=int, default=1, help="number of processes")
     parser.add_argument(
-        "--connections", type=int, default=CONNECTIONS, help="open at once in a process"
+        "--connections",
+        type=int,
+        default=CONNECTIONS,
+        help="maximum number of open connections per process",
     )
     given = parser.parse_args()
     os.environ.setdefault("CUTPURSE_PROCESS", "web")

@@ -10,16 +10,16 @@ from matches.answers import MatchStatus
 
 
 class OwnAttempt(Struct, frozen=True):
-    """Your go at a deal."""
+    """Your attempt at a deal."""
 
     match: Id
-    """The match that you play, or have played."""
+    """The id of the match of your attempt."""
     status: MatchStatus
-    """Whether it runs, is over, or was called off."""
+    """The state of the match."""
 
 
 class DealRound(Struct, frozen=True):
-    """The round whose tables of one size play a deal."""
+    """The tournament round in which tables of one size play the deal."""
 
     tournament: Id
     """The id of the tournament."""
@@ -28,152 +28,158 @@ class DealRound(Struct, frozen=True):
 
 
 class DealBeacon(Struct, frozen=True):
-    """The public beacon that a deal is drawn with."""
+    """The public beacon used in a deal."""
 
     named: str
-    """Which one, as seals name it: announced with the deal, it comes before that opens."""
+    """The beacon, as named in seals. It is announced with the deal, and its value appears before
+    the deal opens."""
     value: str | None
-    """What it came to, in hexadecimal; null until then, and where it did not come."""
+    """The value of the beacon, in hexadecimal; null until it is known, and if it did not arrive."""
 
 
 class DealListed(Struct, frozen=True, kw_only=True):
-    """A deal in a list."""
+    """The summary of a deal."""
 
     id: Id
     """The id of the deal."""
     game: str
     """The id of the game."""
     rules: str
-    """The id of the version of its rules."""
+    """The id of the version of the rules."""
     dataset: str
-    """The id of the component data."""
+    """The id of the dataset (component data)."""
     options: Object
     """The options of the game."""
     seats: int
-    """How many play at each table."""
+    """The number of players at each table."""
     seat: int | None
-    """The seat that people play; null of the deal of a round, where they play all."""
+    """The seat that people play; null for the deal of a round, in which they play all seats."""
     bot: str | None
-    """The bot that plays on all other seats, if one does."""
+    """The id of the bot that plays all other seats; null if there is none."""
     round: DealRound | None
-    """The round of a tournament whose tables play it, if they do; nobody else can."""
+    """The tournament round whose tables play the deal, which nobody else can play; null for
+    other deals."""
     day: str | None
-    """Of which day it is the deal (UTC), if it is one."""
+    """The date (UTC) of a deal of the day; null for other deals."""
     status: Literal["announced", "open", "closing", "closed"]
-    """Whether it waits for its time, can be played, is played to its end by bots, or is over."""
+    """The state of the deal: announced, open for play, being finished by bots, or closed."""
     opens_at: Moment
-    """From when on it can be played."""
+    """When the deal opens for play."""
     closes_at: Moment
-    """Until when: then bots play on for those who have not finished."""
+    """When the deal closes; bots then play for those who have not finished."""
     commitment: str
-    """The hash of the secret that every table is dealt from."""
+    """The hash of the server seed from which every table is dealt."""
     beacon: DealBeacon | None
-    """The beacon that it is drawn with; null where there is none: then it is not proven that the
-    site did not choose the cards."""
+    """The public beacon; null if there is none, in which case there is no proof that the site
+    did not choose the cards."""
     attempts: int
-    """How many have begun to play it."""
+    """The number of people who have started to play the deal."""
 
 
 class DealResult(Struct, frozen=True):
-    """What somebody made of a deal."""
+    """A player's result in a deal."""
 
     match: Id
-    """The match, whose replay is open to everyone now."""
+    """The id of the match, whose replay is now public."""
     player: str
-    """Who played; in a round the name of the entrant."""
+    """The name of the player; in a tournament round, the name of the entrant."""
     entrant: int | None
-    """The number of the entrant in the tournament; null of other deals."""
+    """The number of the entrant; null outside tournaments."""
     score: int | None
-    """The score; null of a match that was called off."""
+    """The score; null if the match was called off."""
     place: int | None
-    """The place at the table."""
+    """The place at the table; null if the match was called off."""
     share: float | None
-    """What part of the others at the table was left behind; a tie counts half."""
+    """The share of opponents at the table who were beaten, from 0 to 1; a tie counts half."""
     margin: float | None
-    """The score less the mean of the others; null of who did not play to the end."""
+    """The score minus the mean score of the others at the table; null if the player did not
+    finish."""
     compared: float | None
-    """The margin less a part of the mean of the others who held these cards; at most so much."""
+    """The margin minus a part (`beta`) of the mean margin of others with the same cards, limited
+    to between -`cut` and `cut`."""
     points: float | None
-    """The same from 0 to 100."""
+    """The compared margin as points from 0 to 100."""
     newcomer: bool
-    """Whether the account was made once the deal could be played: it counts in no table, and nobody
-    is compared with it."""
+    """Whether the account was registered after the deal had opened: the result is not ranked,
+    and others are not compared with it."""
     left_out: LeftOut | None
-    """Why the others of a round are not compared with it: the staff has decided the table, or had
-    another match played in its place, the player had left, the match was ended at its time limit,
-    or it is void. Null where they are, and of other deals."""
+    """Why others in the round are not compared with this result: the staff decided the table or
+    had it replayed, the player had left, the match was ended at its time limit, or it is void.
+    Null if they are compared, and outside tournaments."""
 
 
 class DealSeat(Struct, frozen=True):
-    """Everyone who held the same cards."""
+    """The results of everyone who held the same cards."""
 
     seat: int
-    """The seat."""
+    """The seat number, starting at 0."""
     tables: int
-    """With how many others are compared: who has played it to the end, newcomers and tables that
-    its tournament does not count aside."""
+    """The number of results that others are compared with: all players who finished, without
+    newcomers and without tables that the tournament does not count."""
     mean_margin: float | None
-    """The mean of their margins."""
+    """The mean of the margins."""
     sd: float | None
-    """The standard deviation of their margins; null of fewer than two."""
+    """The standard deviation of the margins; null for fewer than two."""
     results: list[DealResult]
-    """What each made of it, the best first; at most 500."""
+    """The results, best first; at most 500."""
 
 
 class DealScoring(Struct, frozen=True):
-    """How those who held the same cards are compared."""
+    """How players who held the same cards are compared."""
 
     version: str
-    """Of the scoring; its constants are frozen with it."""
+    """The version of the scoring, including its constants."""
     compare: Literal["margin"]
-    """What is compared."""
+    """The figure that is compared."""
     shadow: list[float] | None
-    """The mean margins by seat of bots that played the deal after its end, where few had."""
+    """The mean margins, by seat, of bots that played the deal after it closed; null unless few
+    people had played it."""
     beta: float
-    """The part of the others' mean margin that is taken off. Of a round this is that of the seat
-    with the most `tables`; at one that somebody had left it follows from `explained` and its own
-    `tables`, and for whoever is compared though others are not compared with them, from one more.
-    Shadow tables count as three."""
+    """The part of the others' mean margin that is subtracted. In a round, this is the value for
+    the seat with the most `tables`; for a seat with fewer, it follows from `explained` and the
+    seat's own `tables`, or one more for a player who is compared with others but not the other
+    way round. Bot tables count as three."""
     cut: float
     """The largest compared margin."""
     explained: float
-    """The part of the differences in this game that the cards explain, as measured."""
+    """The share of the variance of margins in this game that the cards explain, as measured."""
 
 
 class DealShown(DealListed, frozen=True, kw_only=True):
-    """A deal as the asker may know it."""
+    """A deal, as far as you may see it."""
 
     mine: OwnAttempt | None
-    """Your own go at it."""
+    """Your own attempt; null if you have not played."""
     deal: str
-    """The name of what is drawn for, as in the proof of each match."""
+    """The identifier of the deal, as in the proof of each match."""
     seed: str | None
-    """The secret; null until the deal is closed."""
+    """The server seed; null until the deal is closed."""
     seat_results: list[DealSeat] | None
-    """How everyone fared who held the same cards; null until the deal is closed."""
+    """The results by seat; null until the deal is closed."""
     scoring: DealScoring | None
-    """How they are compared; null until then, and where nothing was measured of such deals."""
+    """How results are compared; null until the deal is closed, and for games or numbers of
+    players without measured constants."""
 
 
 class DealRank(Struct, frozen=True):
-    """A player in the table of a week or a month."""
+    """A player in the leaderboard."""
 
     rank: int
-    """From 1; players with as many points share it."""
+    """The rank, starting at 1; players with equal points share it."""
     player: str
     """The name of the player."""
     deals: int
-    """How many deals of the day they have played to the end."""
+    """The number of deals of the day that the player finished."""
     points: float
-    """The points of those deals together."""
+    """The total points in those deals."""
 
 
 class DealTable(Struct, frozen=True, kw_only=True):
-    """Who has the most points from the deals of the day of a week or a month."""
+    """The leaderboard of the deals of the day in a week or month."""
 
     begin: str
-    """The first day."""
+    """The first day of the period."""
     end: str
-    """The day after the last."""
+    """The day after the end of the period."""
     players: list[DealRank]
-    """The best first; at most 200."""
+    """The players, best first; at most 200."""

@@ -19,325 +19,331 @@ MatchStatus: TypeAlias = Literal["open", "live", "finished", "void"]
 
 
 class ClockShape(RequestModel, frozen=True, kw_only=True, omit_defaults=True):
-    """Seconds that a seat has: `per_move`, `per_move` and `bank`, or `bank` and `increment`."""
+    """A time control: `per_move`, `per_move` and `bank`, or `bank` and `increment`."""
 
     per_move: Annotated[int, Meta(ge=1, le=PER_MOVE_MAX)] | UnsetType = UNSET
-    """For each decision."""
+    """Seconds per decision."""
     bank: Annotated[int, Meta(ge=1, le=BANK_MAX)] | UnsetType = UNSET
-    """For the match, beyond each move's own time."""
+    """Seconds for the whole match, in addition to `per_move`."""
     increment: Annotated[int, Meta(ge=0, le=INCREMENT_MAX)] | UnsetType = UNSET
-    """Added to the bank by each decision."""
+    """Seconds added to the bank after each decision."""
     disconnect: Annotated[int, Meta(ge=1, le=DISCONNECT_MAX)] | UnsetType = UNSET
-    """For the match: how long the clock of a player stands who is cut off."""
+    """Seconds for the whole match during which the clock of a disconnected player is stopped."""
 
 
 class VacationShown(msgspec.Struct, frozen=True):
-    """The vacation that you are on, if you are, and what is left."""
+    """Your current vacation and the days left."""
 
     begins_at: Moment | None
-    """When it began; null while you are on none."""
+    """When the vacation began; null if you are not on vacation."""
     ends_at: Moment | None
-    """When it ends; null while you are on none."""
+    """When the vacation ends; null if you are not on vacation."""
     days_left: float
-    """Of this year's allowance."""
+    """The days left of this year's allowance."""
 
 
 class SeatShown(msgspec.Struct, frozen=True):
     """A taken seat."""
 
     seat: int
-    """The number of the seat, from 0."""
+    """The seat number, starting at 0."""
     player: str
     """The user name of the player, or the id of the built-in bot."""
     bot: str | None
-    """The built-in bot that plays here."""
+    """The id of the built-in bot in this seat; null for other players."""
     is_bot: bool
-    """The badge: a built-in bot, or a program's account."""
+    """Whether the player is a built-in bot or a bot account."""
     left: bool
-    """Whether the player has given the match up, or forfeited it."""
+    """Whether the player has resigned or forfeited."""
     away: bool
-    """Whether the bot plays for the player, who may come back with `POST …/return`."""
+    """Whether a bot is playing for the player, who may return with `POST …/return`."""
     timed_out: bool = False
-    """Whether the player left, or is away, because the time ran out."""
+    """Whether the player left or is away because they ran out of time."""
 
 
 class ResultShown(msgspec.Struct, frozen=True):
-    """How a match ended; placings and scores are by seat, and null when it was called off."""
+    """The result of a match; placings and scores are null if it was called off."""
 
     placings: list[int] | None
-    """The place of each seat, from 1; seats that tie share it."""
+    """The places by seat, starting at 1; tied seats share a place."""
     scores: list[int] | None
-    """The score of each seat; null where the game keeps none."""
+    """The scores by seat; null if the game has none."""
     reason: str
-    """Why the match ended."""
+    """The reason why the match ended."""
 
 
 class ResultListed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a match ended, as lists tell it."""
+    """The result of a match in a list."""
 
     reason: str
-    """Why the match ended."""
+    """The reason why the match ended."""
     scores: list[int] | UnsetType | None = UNSET
-    """The score of each seat; left out for a match that was called off."""
+    """The scores by seat; omitted for a match that was called off."""
     placings: list[int] | UnsetType | None = UNSET
-    """The place of each seat, from 1; left out for a match that was called off."""
+    """The places by seat, starting at 1; omitted for a match that was called off."""
 
 
 class EventShown(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that happened, as far as the asker may know it."""
+    """An event, as far as you may see it."""
 
     version: int
-    """The version of the match that the event made."""
+    """The version of the match after the event."""
     type: str
     """The type of the event."""
     data: Object
-    """The fields of the event, which depend on its type and on the game."""
+    """The fields of the event; they depend on its type and on the game."""
     at: Moment
-    """When it happened."""
+    """When the event happened."""
     hash: str | None
-    """Null until the match is over: a hash would tell what is hidden."""
+    """The hash of the event; null until the match is over, since it could reveal hidden
+    information."""
     by: str | UnsetType | None = UNSET
-    """A digest of who did it, of events under chain 2; null as long as the hash is."""
+    """A digest of the actor, for events under chain 2; null until the match is over."""
     schema: int | UnsetType = UNSET
-    """The version of the form of `data`, where it is not 1."""
+    """The schema version of `data`; omitted if it is 1."""
 
 
 class ClockShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The clock of a seat."""
 
     seat: int
-    """The number of the seat, from 0."""
+    """The seat number, starting at 0."""
     remaining: float
-    """Seconds that the present decision, or else the next, had from `running_since` on."""
+    """Seconds left at `running_since` for the current decision, or for the next one."""
     running_since: Moment | None
-    """Null while the clock stands; where it stands for a while the moment when it runs on."""
+    """When the clock started, or when a temporarily stopped clock will start again; null while
+    it is stopped."""
     deadline: Moment | None
-    """When the time of the seat runs out; null while its clock stands."""
+    """When the player runs out of time; null while the clock is stopped."""
     disconnect: float | UnsetType = UNSET
-    """Seconds for which the clock will stand yet while the player is cut off; only in matches
-    that allow for that."""
+    """Seconds of disconnection allowance left; only in matches that have one."""
     disconnected_since: Moment | UnsetType | None = UNSET
-    """Since when the clock stands because the player is cut off."""
+    """When the clock was stopped because the player lost the connection; null otherwise."""
 
 
 class PauseShown(msgspec.Struct, frozen=True):
-    """Why nobody may move."""
+    """The pause of a match."""
 
     by: Literal["players", "organiser"]
-    """`players` or `organiser`, who alone can end it then."""
+    """Who paused the match: `players`, or `organiser`, in which case only an organiser can
+    resume it."""
     reason: str
-    """What the organiser says to the players; empty for a pause of the players' own."""
+    """The organiser's message to the players; empty if the players paused the match."""
     since: Moment
     """When the pause began."""
     until: Moment | None
-    """When it ends by itself, if it does."""
+    """When the pause ends automatically; null if it does not."""
 
 
 class ChanceAsked(msgspec.Struct, frozen=True, kw_only=True):
-    """What a match that is to be dealt waits for: promises, or the shares themselves."""
+    """What the deal is waiting for: promises or shares of the randomness."""
 
     deal: str
-    """What is drawn for, as promises and seals name it."""
+    """The identifier of the deal, as used in promises and seals."""
     bind: str
-    """What the deal hangs on, in hexadecimal."""
+    """The digest of the facts to which the deal is bound, in hexadecimal."""
     attempt: int
-    """Counts from 1; an attempt is over when somebody has withheld a share."""
+    """The number of the attempt, starting at 1. An attempt fails if a share is withheld."""
     step: Literal["promise", "show"]
-    """`promise` until the roll is sealed, `show` from then on."""
+    """`promise` until the list of promises is sealed, then `show`."""
     expected: list[int]
-    """The seats that take part; once it is sealed, those on the roll."""
+    """The seats that take part; after the seal, those whose promises it lists."""
     until: Moment | None
-    """When it goes on without those who are missing; null until the table is full."""
+    """When the deal proceeds without missing players; null until all seats are taken."""
     seal: str | None
-    """The signed text, once the roll is sealed."""
+    """The signed seal; null before the list of promises is sealed."""
     beacon: str | None = None
-    """The public beacon that the seal names, for which the deal waits as well."""
+    """The public beacon named in the seal, for which the deal also waits; null if there is none."""
 
 
 class ChanceStanding(msgspec.Struct, frozen=True, kw_only=True):
-    """How far the chance of a deal has come."""
+    """The progress of the randomness of a deal or draw."""
 
     attempt: int
-    """The attempt that runs."""
+    """The number of the current attempt."""
     until: Moment | None
-    """When it goes on without those who are missing; null when nothing is waited for."""
+    """When it proceeds without missing players; null when nothing is awaited."""
     expected: list[int]
-    """The seats that are still waited for."""
+    """The seats whose promises or shares are still missing."""
     seal: str | None
-    """The signed text, once the roll is sealed."""
+    """The signed seal; null before the list of promises is sealed."""
 
 
 class Situation(msgspec.Struct, frozen=True, kw_only=True):
     """What changes with every move."""
 
     version: int
-    """How many events the match has had; a move names the version at which it was decided."""
+    """The version of the match: the number of its events. Send it with a move."""
     status: MatchStatus
-    """Whether the match waits for players, runs, is over, or was called off."""
+    """The state of the match."""
     to_act: list[int]
-    """The seats that are to decide now."""
+    """The numbers of the seats that must decide now."""
     deadline: Moment | None
-    """When the first seat runs out of time; null while no clock runs."""
+    """When the next player runs out of time; null while no clock is running."""
     chance: ChanceAsked | UnsetType = UNSET
-    """What the deal waits for; left out once it is dealt, and where no player's client takes part
-    and no beacon is waited for."""
+    """The shares or beacon that the deal is waiting for; omitted once the cards are dealt, and
+    if no client adds randomness and there is no beacon."""
     clocks: list[ClockShown]
-    """One a seat; empty in a match without clocks."""
+    """The clocks, by seat; empty in a match without clocks."""
     paused: PauseShown | None
-    """Why nobody may move; null while the match is not paused."""
+    """Details of the pause; null while the match is not paused."""
     view: Object | None
-    """The table as the asker sees it; null before the start."""
+    """The position as you may see it; null before the start."""
     legal_moves: list[Object]
-    """What you may do now: send one of them as the move."""
+    """Your legal moves now: send one of them as `move`."""
 
 
 class SharedDeal(msgspec.Struct, frozen=True):
-    """A deal that several tables play."""
+    """A deal that is shared by several tables."""
 
     id: Id
     """The id of the deal, as in `GET /deals/{id}`."""
     open: bool
-    """Whether somebody may still play it: until then nothing of it is shown, whoever asks."""
+    """Whether the deal can still be played. While it is open, its cards are hidden from everyone
+    else."""
 
 
 class MatchShown(Situation, frozen=True, kw_only=True):
-    """A match as the asker may see it."""
+    """A match, as far as you may see it."""
 
     id: Id
     """The id of the match."""
     game: str
     """The id of the game."""
     rules: str
-    """The id of the version of its rules, such as `stick-em@1`."""
+    """The id of the version of the rules, such as `stick-em@1`."""
     dataset: str
-    """The id of the component data that the match is played with."""
+    """The id of the dataset (component data) of the match."""
     options: Object
     """The options of the game."""
     seats_max: int
-    """How many play."""
+    """The number of players."""
     seats: list[SeatShown]
-    """The taken seats, in order."""
+    """The taken seats, by number."""
     clock: ClockShape | None
-    """The time control; null where decisions have no time limit."""
+    """The time control; null if there are no time limits."""
     on_timeout: OnTimeout
-    """What happens to a seat whose time is up, as in `POST /matches`."""
+    """What happens when a player runs out of time, as in `POST /matches`."""
     bots: Literal["none", "allowed", "only"]
-    """Whether bots may take seats, programs and built-in ones alike."""
+    """Whether bots, both programs and built-in bots, may take seats."""
     vacations: bool
-    """Whether a player's days off stop the clock of their seat."""
+    """Whether a player's vacation stops their clock."""
     commitment: str
-    """The hash of the server seed, by which the draws can be checked after the end."""
+    """The hash of the server seed, by which the draws can be verified after the end."""
     imported: bool
-    """Whether it was played elsewhere and brought in from its log; then names are no accounts."""
+    """Whether the match was imported from the log of another site; its player names are then not
+    accounts here."""
     my_seat: int | None
-    """Your own seat, if you have one."""
+    """The number of your seat; null if you have none."""
     votes: dict[str, list[int]]
-    """The seats that want the match called off (`abort`), paused (`pause`) or to go on (`resume`),
-    which it is when all players want it."""
+    """The numbers of the seats that have voted to call the match off (`abort`), to pause it
+    (`pause`) or to resume it (`resume`). A vote passes when all players agree."""
     no_votes: dict[str, Literal["tournament", "rated", "deal"]]
-    """What players cannot decide by a vote here (`abort`, `pause`), and why not."""
+    """The votes that are not possible in this match (`abort`, `pause`), each with the reason."""
     result: ResultShown | None
-    """How the match ended; null before its end."""
+    """The result; null before the end."""
     shared_deal: SharedDeal | UnsetType = UNSET
-    """The deal that other tables play as well; left out of all other matches."""
+    """The deal that is shared with other tables; omitted if there is none."""
     beacon: Literal["drand", "nist"] | UnsetType = UNSET
-    """Where its deal takes a public beacon from; left out where it takes none."""
+    """The source of the public beacon for the deal; omitted if there is none."""
 
 
 class Moved(Situation, frozen=True, kw_only=True):
-    """What a command has brought about."""
+    """The state of the match after a command."""
 
     my_seat: int | None
-    """Your own seat, if you have one."""
+    """The number of your seat; null if you have none."""
     events: list[EventShown]
-    """What happened by the command, in order."""
+    """The events caused by the command, in order."""
 
 
 class Votes(msgspec.Struct, frozen=True):
-    """Votes to call a match off; with the last one needed it is void."""
+    """Votes to call a match off; the last one needed makes it void."""
 
     votes: int
-    """How many want it now."""
+    """The number of votes so far."""
     needed: int
-    """How many it takes."""
+    """The number of votes needed."""
     status: LiveOrVoid
-    """Whether the match still runs, or was called off."""
+    """Whether the match continues or has been called off."""
 
 
 class PauseVotes(msgspec.Struct, frozen=True):
-    """Votes to pause or to go on; none are needed where an organiser has ordered it."""
+    """Votes to pause or resume a match; an organiser needs none."""
 
     votes: int
-    """How many want it now."""
+    """The number of votes so far."""
     needed: int
-    """How many it takes."""
+    """The number of votes needed."""
     status: LiveOrVoid
-    """Whether the match still runs, or was called off."""
+    """Whether the match continues or has been called off."""
     paused: bool
-    """Whether the match is paused now."""
+    """Whether the match is paused."""
 
 
 class MatchListed(msgspec.Struct, frozen=True):
-    """A match in a list."""
+    """The summary of a match."""
 
     id: Id
     """The id of the match."""
     game: str
     """The id of the game."""
     rules: str
-    """The id of the version of its rules."""
+    """The id of the version of the rules."""
     status: MatchStatus
-    """Whether the match waits for players, runs, is over, or was called off."""
+    """The state of the match."""
     seats_max: int
-    """How many play."""
+    """The number of players."""
     players: list[str]
-    """The names of the players on the taken seats, in order."""
+    """The names of the players, by seat; free seats are skipped."""
     bots: list[str]
-    """Those of the players who are bots: built-in ones and programs."""
+    """The names of those players that are bots: built-in bots and programs."""
     version: int
-    """How many events the match has had."""
+    """The version of the match: the number of its events."""
     opened_at: Moment
     """When the match was opened."""
     started_at: Moment | None
-    """When it started; null while it waits for players."""
+    """When the match started; null before that."""
     ended_at: Moment | None
-    """When it ended; null before."""
+    """When the match ended; null before that."""
     imported: bool
-    """Whether it was played elsewhere and brought in from its log; then names are no accounts."""
+    """Whether the match was imported from the log of another site; its player names are then not
+    accounts here."""
     result: ResultListed | None
-    """How the match ended; null before its end."""
+    """The result; null before the end."""
 
 
 class Players(msgspec.Struct, frozen=True):
-    """How many may play a game."""
+    """The range of the number of players."""
 
     min: int
-    """The fewest."""
+    """The minimum."""
     max: int
-    """The most."""
+    """The maximum."""
 
 
 class RemarkShown(msgspec.Struct, frozen=True):
-    """What somebody said at a match or in a tournament's room."""
+    """A remark in a match or in a tournament's room."""
 
     id: int
-    """Grows from remark to remark."""
+    """The id of the remark; later remarks have greater ids."""
     room: Room
-    """Whether a player or a spectator said it; a tournament's staff speaks among its players."""
+    """Whether the author is a player or a spectator; the staff of a tournament counts among its
+    players."""
     seat: int | None
-    """The player's seat; null for a spectator, and in a tournament's room."""
+    """The seat of the player; null for spectators and in a tournament's room."""
     player: str
-    """The name of the account that said it."""
+    """The name of the author."""
     phrase: Phrase | None
-    """The key of what was said; null for words of their own."""
+    """The key of the phrase; null for free text."""
     words: str
-    """Words of their own; empty for a phrase."""
+    """The free text; empty for a phrase."""
     at: Moment
-    """When it was said."""
+    """When the remark was posted."""
 
 
 class Remarks(msgspec.Struct, frozen=True):
-    """What was said."""
+    """The latest remarks."""
 
     results: list[RemarkShown]
-    """The latest 50 remarks, the newest first."""
+    """The latest 50 remarks, newest first."""

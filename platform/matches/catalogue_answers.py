@@ -12,12 +12,12 @@ from matches.answers import Players
 
 
 class RulesShown(msgspec.Struct, frozen=True):
-    """Rules of a game that a match is played by if it is opened with them."""
+    """Alternative rules of a game."""
 
     rules: str
     """The id of the rules."""
     about: str
-    """In a few words, what tells them from the others."""
+    """A short description of how these rules differ from the others."""
     options: Object
     """The JSON schema of the options."""
     move: Object
@@ -27,7 +27,7 @@ class RulesShown(msgspec.Struct, frozen=True):
 
 
 class GameShown(msgspec.Struct, frozen=True):
-    """A game as it can be played here."""
+    """A game that can be played on this site."""
 
     id: str
     """The id of the game."""
@@ -36,9 +36,9 @@ class GameShown(msgspec.Struct, frozen=True):
     rules: str
     """The id of the current version of its rules."""
     players: Players
-    """How many may play."""
+    """The allowed numbers of players."""
     datasets: list[str]
-    """The ids of the component data that it can be played with, the default first."""
+    """The ids of the available datasets (component data), the default first."""
     options: Object
     """The JSON schema of the options."""
     move: Object
@@ -46,9 +46,9 @@ class GameShown(msgspec.Struct, frozen=True):
     view: Object
     """The JSON schema of a view."""
     position: Object | None
-    """The JSON schema of a position that `POST /studies` sets up; null where none can be."""
+    """The JSON schema of a position for `POST /studies`; null if positions cannot be set up."""
     other_rules: list[RulesShown] = msgspec.field(default_factory=list)
-    """Other rules that it can be played by: a match or tournament names them."""
+    """Alternative rules that a match or tournament can use."""
 
 
 class Games(msgspec.Struct, frozen=True):
@@ -64,11 +64,11 @@ class BotShown(msgspec.Struct, frozen=True):
     id: str
     """The id of the bot."""
     about: str
-    """A sentence for the person who seats it."""
+    """A one-sentence description."""
     games: list[str]
-    """The ids of the games in which it is offered, as a level of its own."""
+    """The ids of the games in which the bot is offered as a difficulty level."""
     level: Literal["gentle", "steady", "crafty"] | None = None
-    """How hard it is to play against; null for one that is there to try programs on."""
+    """The difficulty level; null for a bot that only serves for testing programs."""
 
 
 class Bots(msgspec.Struct, frozen=True):

@@ -9,56 +9,56 @@ from api.formats import Id, Instant, Moment
 
 
 class DecisionShown(msgspec.Struct, frozen=True):
-    """A decision that an account has made, or failed to make in time."""
+    """A decision that the account made or failed to make in time."""
 
     match: Id
     """The id of the match."""
     version: int
-    """The version of the match that the decision made."""
+    """The version of the match after the decision."""
     type: str
-    """The event's; `seat_timed_out` where the time ran out."""
+    """The type of the event; `seat_timed_out` if the time ran out."""
     at: Moment
-    """When it was made."""
+    """When the decision was made."""
     milliseconds: int
-    """Since the decision was there to be made."""
+    """The time taken for the decision, in milliseconds."""
 
 
 class Latency(msgspec.Struct, frozen=True):
-    """How long the decisions took, in milliseconds; null without any."""
+    """Decision times in milliseconds; null if there are none."""
 
     count: int
-    """How many decisions there were."""
+    """The number of decisions."""
     p50: int | None
-    """What half of them took at most."""
+    """The median."""
     p90: int | None
-    """What nine in ten of them took at most."""
+    """The 90th percentile."""
     max: int | None
-    """What the slowest took."""
+    """The maximum."""
 
 
 class RefusalShown(msgspec.Struct, frozen=True):
-    """A move of a program that was refused."""
+    """A refused move."""
 
     at: Instant
-    """When it was refused."""
+    """When the move was refused."""
     match: Id | None
-    """The id of the match, where the request named one."""
+    """The id of the match; null if the request named none."""
     code: str
-    """The code of the problem."""
+    """The problem code."""
     detail: str
-    """What was wrong, in words."""
+    """The explanation of the problem."""
     request_id: str
-    """The id of the request, as in its X-Request-Id."""
+    """The id of the request, as in `X-Request-Id`."""
     sent: str
     """The first 500 characters of the body."""
 
 
 class Diagnostics(msgspec.Struct, frozen=True):
-    """What the owner of a program wants to know."""
+    """The performance and refused moves of a program."""
 
     latency: Latency
-    """How long the decisions took."""
+    """A summary of how long the decisions took."""
     decisions: list[DecisionShown]
-    """The decisions, match by match, in their order."""
+    """The decisions by match, in order."""
     refusals: list[RefusalShown]
-    """The refused moves, the latest first."""
+    """The refused moves, latest first."""

@@ -10,11 +10,11 @@ from api.formats import Id, Moment
 
 
 class PlayerFound(RelationShown, frozen=True, kw_only=True):
-    """A player, and what they are to you."""
+    """A player and their relation to you."""
 
     adds_no_chance_until: Moment | None
-    """Until when the player is kept off the rolls of deals, having withheld too many shares; null:
-    the player is not."""
+    """Until when the player cannot add randomness to deals, after withholding too many shares;
+    null if they can."""
 
 
 class FriendShown(Struct, frozen=True):
@@ -25,33 +25,33 @@ class FriendShown(Struct, frozen=True):
     username: str
     """The user name."""
     here: bool | None
-    """Whether the friend was on the site within two minutes; null where the friend hides it."""
+    """Whether the friend was on the site in the last two minutes; null if the friend hides it."""
     match: Id | None
-    """A running match of theirs that you may watch."""
+    """The id of a match in progress that you may watch; null if there is none."""
 
 
 class Friends(Struct, frozen=True):
-    """Friends, and who is to become one."""
+    """Friends and pending friend requests."""
 
     friends: list[FriendShown]
-    """Those at tables first, then those who are here, by name."""
+    """Your friends: those in a match first, then those on the site, by name."""
     requests: list[RelationShown]
-    """Who waits for your answer, the longest first."""
+    """Requests from others that await your answer, oldest first."""
     asked: list[RelationShown]
-    """Whom you have asked and who have not accepted, the longest first."""
+    """Your requests that have not been accepted, oldest first."""
 
 
 class RecentPlayerShown(Struct, frozen=True):
-    """Somebody with whom you have played."""
+    """A person you have played with."""
 
     player: RelationShown
-    """Who, and what they are to you."""
+    """The account and its relation to you."""
     match: Id
-    """The latest match that you have played together."""
+    """The id of the latest match that you played together."""
 
 
 class RecentPlayers(Struct, frozen=True):
-    """The people of your latest matches."""
+    """The people from your latest matches."""
 
     results: list[RecentPlayerShown]
-    """The latest first."""
+    """The people, latest match first."""

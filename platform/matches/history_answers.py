@@ -13,153 +13,156 @@ from matches.answers import EventShown, MatchStatus, Viewer
 
 
 class Events(msgspec.Struct, frozen=True):
-    """A part of a match's history."""
+    """A part of the history of a match."""
 
     results: list[EventShown]
     """The events, in order."""
     next: str | None = None
-    """The address of the next page; null when these are the latest."""
+    """The URL of the next page; null if these are the latest events."""
     version: int = 0
-    """How many events the match has had."""
+    """The version of the match: the number of its events."""
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """The table as it stood at a version."""
+    """The position at a version."""
 
     version: int
-    """The version that is shown."""
+    """The version of the match."""
     viewer: Viewer
-    """For whom the table is shown: `public`, `all` or a seat."""
+    """The viewer: `public`, `all` or a seat number."""
     status: MatchStatus
-    """The status of the match at that version."""
+    """The state of the match at that version."""
     to_act: list[int]
-    """The seats that were to decide."""
+    """The numbers of the seats that had to decide."""
     view: Object | None
-    """The table as the viewer may see it; null before the start."""
+    """The position as the viewer may see it; null before the start."""
     event: EventShown
-    """What had just happened."""
+    """The event that led to this version."""
 
 
 class ReceiptShown(msgspec.Struct, frozen=True):
-    """That the public log held the head of a match while it was played."""
+    """Proof that the public log held the head of a match during play."""
 
     match: Id
     """The id of the match."""
     version: int | None = None
-    """How many events the match had; null until a checkpoint holds it, or without a public log."""
+    """The version of the match in the checkpoint; null before the first checkpoint or without a
+    public log."""
     entry: str | None = None
-    """What the log holds of that: 32 bytes in hex, which tell nothing before the end."""
+    """The entry in the log: 32 bytes in hexadecimal, which reveal nothing before the end."""
     proof: str | None = None
-    """The proof that it does, with the signed checkpoint (`c2sp.org/tlog-proof@v1`)."""
+    """The inclusion proof with the signed checkpoint (`c2sp.org/tlog-proof@v1`)."""
 
 
 class ClientSeed(msgspec.Struct, frozen=True):
-    """A player's part of the chance."""
+    """A client seed."""
 
     seat: int
-    """The number of the seat, from 0."""
+    """The seat number, starting at 0."""
     client_seed: str | None
-    """The text that the player gave; under fair/1 the server drew one where none was given."""
+    """The client seed; under fair/1, the server drew one if the player gave none."""
 
 
 class DrawShown(msgspec.Struct, frozen=True):
-    """One draw."""
+    """A random draw."""
 
     label: str
-    """What was drawn; with the seeds it determines the result."""
+    """The label of the draw, which determines the result together with the seeds."""
     kind: Literal["below", "shuffle", "order"]
-    """Whether a number below `n` was drawn, `n` things were shuffled under fair/1, or an order of
-    `n` things was drawn under fair/2."""
+    """The kind of draw: a number below `n`, a shuffle of `n` items (fair/1), or an order of `n`
+    items (fair/2)."""
     n: int
-    """The bound of the number, or how many things there were."""
+    """The exclusive upper bound of the number, or the number of items."""
     result: int | list[int]
-    """The number; of a shuffle the old places in the new order; of an order the things in it."""
+    """The number; for a shuffle, the old positions in their new order; for an order, the items
+    in order."""
 
 
 class ShareShown(msgspec.Struct, frozen=True):
-    """A seat's share of the chance."""
+    """A seat's share of the randomness."""
 
     seat: int
-    """The number of the seat, from 0."""
+    """The seat number, starting at 0."""
     share: str
-    """32 bytes in hexadecimal."""
+    """The share: 32 bytes in hexadecimal."""
 
 
 class AttemptShown(msgspec.Struct, frozen=True):
-    """One seal and what was shown after it."""
+    """An attempt: a seal and the shares revealed after it."""
 
     attempt: int
-    """Counts from 1."""
+    """The number of the attempt, starting at 1."""
     seal: str
-    """The text that was fixed before anybody showed a share."""
+    """The text that was fixed before any share was revealed."""
     signature: str | None
-    """The line under it; null where the site signs nothing, or the roll was empty."""
+    """The signature of the seal; null if the site does not sign seals or there were no promises."""
     withheld: list[int]
-    """The seats that did not show what they had promised; nothing was dealt then."""
+    """The seats that withheld their shares; if there are any, the attempt failed and nothing was
+    dealt."""
     shares: list[ShareShown]
-    """What was shown."""
+    """The revealed shares."""
     beacon: str | None = None
-    """What the beacon that the seal names came to, in hexadecimal; null where it names none, a
-    share was withheld, or the beacon did not come and nothing was dealt either."""
+    """The value of the beacon named in the seal, in hexadecimal; null if it names none, a share
+    was withheld, or the beacon did not arrive in time, in which case nothing was dealt either."""
 
 
 class ChanceAdded(msgspec.Struct, frozen=True):
-    """What a seat has added to the chance."""
+    """What a seat has added to the randomness."""
 
     seat: int
-    """The number of the seat, from 0."""
+    """The seat number, starting at 0."""
     chance: Literal["share", "draw", "said", "away", "none"]
-    """A `share` that nobody knew before the seal; one of the `draw` that the deal hangs on; a seed
-    that was `said` in clear, which binds the server alone; `away`, of somebody who was not there in
-    time; or `none`, as of bots."""
+    """`share`: a share that nobody else knew before the seal; `draw`: a share in the draw to
+    which the deal is bound; `said`: a client seed sent in clear, which binds only the server;
+    `away`: the player was not there in time; `none`: nothing, as for bots."""
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """What proves the draws; seed and draws are null until the match is over."""
+    """The proof of the draws; seed and draws are null until the match is over."""
 
     scheme: Literal["fair/1", "fair/2"]
-    """The scheme of the draws."""
+    """The scheme of the draws, such as `fair/2`."""
     match: Id
     """The id of the match."""
     commitment: str
-    """The hash of the server seed, which was public before the first draw."""
+    """The hash of the server seed, published before the first draw."""
     client_seeds: list[ClientSeed]
-    """What the seats said for the chance in clear."""
+    """The client seeds that were sent in clear."""
     seed: str | None
     """The server seed, in hexadecimal."""
     draws: list[DrawShown] | None
-    """Every draw of the match, in order."""
+    """All draws of the match, in order."""
     deal: str | UnsetType = UNSET
-    """Under fair/2: what is drawn for, as seals name it."""
+    """Under fair/2: the identifier of the deal, as used in seals."""
     bind: str | UnsetType = UNSET
-    """Under fair/2: what the deal hangs on, in hexadecimal."""
+    """Under fair/2: the digest of the facts to which the deal is bound, in hexadecimal."""
     attempts: list[AttemptShown] | UnsetType = UNSET
-    """Under fair/2: every attempt that is over, the last one being what was dealt from."""
+    """Under fair/2: all completed attempts; the cards were dealt from the last one."""
     seats: list[ChanceAdded] | UnsetType = UNSET
-    """Under fair/2: what each seat has added, once it is dealt."""
+    """Under fair/2: what each seat has added to the randomness, once the cards are dealt."""
     draw_roll: list[int] | UnsetType = UNSET
-    """How many entrants have added chance to the draw that the deal hangs on, and of how many; left
-    out where nobody has."""
+    """The number of entrants who added randomness to the draw to which the deal is bound, and
+    the number present; omitted if nobody did."""
 
 
 class HeadShown(msgspec.Struct, frozen=True):
-    """Where the history of a match that is over ends: what a downloaded log is compared with."""
+    """The end of the history of a match, for comparison with a downloaded log."""
 
     match: Id
     """The id of the match."""
     game: str
     """The id of the game."""
     rules: str
-    """The id of the version of its rules."""
+    """The id of the version of the rules."""
     status: MatchStatus
     """Whether the match was finished or called off."""
     version: int
-    """How many events there are."""
+    """The number of events."""
     hash: str
-    """Of the last one; it covers all before it."""
+    """The hash of the last event, which covers all events before it."""
     finished_at: Moment
     """When the match ended."""
     chain: int
-    """The version of the chain that the last event is under."""
+    """The hash chain version of the last event."""
     imported: bool
-    """Whether the match came from a file: then this site does not answer for it."""
+    """Whether the match was imported from a file, so that this site does not vouch for it."""

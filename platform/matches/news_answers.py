@@ -20,66 +20,66 @@ from matches.answers import (
 
 
 class NewsLine(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """News of one of your matches."""
+    """A message about one of your matches."""
 
     match: Id
     """The id of the match."""
     version: int
-    """How many events the match has had."""
+    """The version of the match: the number of its events."""
     game: str
     """The id of the game."""
     my_seat: int
-    """Your own seat."""
+    """The number of your own seat."""
     id: int | UnsetType = UNSET
-    """When it was sent, in milliseconds since 1970: what to resume after."""
+    """When the message was sent, in milliseconds since 1970; send it as `since` to resume."""
 
 
 class MatchStarted(NewsLine, frozen=True, kw_only=True, tag="match_started"):
-    """A match of yours has begun."""
+    """One of your matches has started."""
 
     rules: str
-    """The id of the version of its rules."""
+    """The id of the version of the rules."""
     options: Object
     """The options of the game."""
     seats: list[SeatShown]
     """The seats, in order."""
     clock: ClockShape | None
-    """The time control; null where decisions have no time limit."""
+    """The time control; null if there are no time limits."""
     on_timeout: OnTimeout
-    """What happens to a seat whose time is up."""
+    """What happens when a player runs out of time."""
 
 
 class YourTurn(NewsLine, frozen=True, kw_only=True, tag="your_turn"):
-    """A decision that waits for you, with all that it takes to make it."""
+    """A pending decision of yours, with everything needed to make it."""
 
     rules: str
-    """The id of the version of its rules."""
+    """The id of the version of the rules."""
     to_act: list[int]
-    """The seats that are to decide now."""
+    """The numbers of the seats that must decide now."""
     deadline: Moment | None
-    """When the first seat runs out of time; null while no clock runs."""
+    """When the next player runs out of time; null while no clock is running."""
     view: Object | None
-    """The table as you see it."""
+    """The position as you may see it."""
     legal_moves: list[Object]
-    """What you may do: send one of them as the move."""
+    """Your legal moves: send one of them as `move`."""
 
 
 class Chance(NewsLine, frozen=True, kw_only=True, tag="chance"):
-    """The deal of a match waits for your promise or your share of its chance."""
+    """The deal of a match is waiting for your promise or your share of the randomness."""
 
     commitment: str
-    """What the server is bound to."""
+    """The commitment of the server."""
     chance: ChanceAsked
-    """What it waits for."""
+    """What the deal is waiting for."""
 
 
 class MatchFinished(NewsLine, frozen=True, kw_only=True, tag="match_finished"):
-    """A match of yours has ended: `finished`, or `void` when it was called off."""
+    """One of your matches has ended: `finished`, or `void` if it was called off."""
 
     status: MatchStatus
-    """`finished`, or `void` when it was called off."""
+    """`finished`, or `void` if it was called off."""
     result: ResultListed
-    """How it ended."""
+    """The result of the match."""
 
 
 News: TypeAlias = MatchStarted | YourTurn | Chance | MatchFinished

@@ -5,11 +5,11 @@ from django.urls import path
 from api.command_endpoints import addresses
 from matches.api import (
     catalogue_views,
-    chance_views,
     friend_views,
     history_views,
     me_views,
     play_views,
+    player_commands,
     remark_views,
     table_views,
 )
@@ -34,12 +34,11 @@ urlpatterns = [
     path("matches/<uuid:match_id>/remarks/<int:remark_id>", remark_views.RemarkDetail.as_view()),
     path("matches/<uuid:match_id>/events", history_views.EventList.as_view()),
     path("matches/<uuid:match_id>/stream", history_views.Stream.as_view()),
-    path("matches/<uuid:match_id>/promise", chance_views.Promise.as_view()),
-    path("matches/<uuid:match_id>/share", chance_views.Share.as_view()),
     path("matches/<uuid:match_id>/log", history_views.Log.as_view()),
     path("matches/<uuid:match_id>/replay", history_views.ReplayView.as_view()),
     path("matches/<uuid:match_id>/receipt", history_views.Receipt.as_view()),
     path("matches/<uuid:match_id>/head", history_views.HeadView.as_view()),
     path("matches/<uuid:match_id>/proof", history_views.ProofView.as_view()),
     *addresses(COMMANDS.values()),
+    *addresses(player_commands.ADDRESSED),
 ]

@@ -10,38 +10,38 @@ Ground: TypeAlias = Literal["cheating", "stalling", "harassment", "name", "other
 
 
 class ReportShown(Struct, frozen=True):
-    """What somebody has reported, as they see it."""
+    """A report, as its author sees it."""
 
     id: Id
     """The id of the report."""
     account: Id
-    """Whom it is about."""
+    """The id of the reported account."""
     ground: Ground
-    """Why."""
+    """The reason."""
     match: Id | None
-    """The match that is kept with it."""
+    """The id of the attached match; null if there is none."""
     made_at: Instant
-    """When it was made."""
+    """When the report was made."""
     outcome: Literal["received", "acted", "dismissed"]
-    """What has become of it."""
+    """The outcome of the report."""
 
 
 class DecisionShown(Struct, frozen=True):
-    """What the site's staff has decided about somebody, as they see it."""
+    """A decision of the site's staff about an account, as its owner sees it."""
 
     id: Id
     """The id of the case."""
     measure: Literal["warn", "mute", "rename", "bar", "ban"]
-    """What was decided."""
+    """The measure that was taken."""
     ground: Ground
-    """Why."""
+    """The reason."""
     until: Instant | None
-    """When it ends; null where it does not last, or lasts for good."""
+    """When the measure ends; null if it has no duration or is permanent."""
     in_force: bool
-    """Whether a mute, a bar or a ban lasts now."""
+    """Whether a mute, bar or ban is in force now."""
     decided_at: Instant
-    """When it was decided."""
+    """When the decision was made."""
     appeal: Literal["", "made", "upheld", "lifted"]
-    """Whether an appeal was made, and what became of it."""
+    """The state of the appeal, if there is one."""
     may_appeal: bool
     """Whether you can appeal."""

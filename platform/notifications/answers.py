@@ -27,45 +27,44 @@ WebhookOff: TypeAlias = Literal["", "asked", "gone", "failing"]
 
 
 class QuietHours(Struct, frozen=True):
-    """When nothing comes by mail or push."""
+    """The hours in which no e-mails and push messages are sent."""
 
     begin: str
-    """By the clock, as `22:00`."""
+    """The start, such as `22:00`."""
     end: str
-    """By the clock, as `07:00`."""
+    """The end, such as `07:00`."""
 
 
 class NotificationSettings(Struct, frozen=True):
-    """What reaches an account, how, and when not."""
+    """The notification settings of an account."""
 
     choices: dict[Kind, list[Chosen]]
-    """By what each kind comes."""
+    """The channels by kind of notification."""
     zone: str
     """The time zone of the quiet hours and the digest, such as `Europe/Amsterdam`."""
     quiet: QuietHours | None
-    """The quiet hours; null without."""
+    """The quiet hours; null for none."""
     push_key: str
-    """The key with which a browser subscribes; empty where the site sends no push messages."""
+    """The public key for subscribing a browser; empty if the site sends no push messages."""
     calendar: str
-    """The address of the account's own calendar; whoever has it can read it.
-
-    Empty for a program of somebody else.
-    """
+    """The secret URL of your calendar: anyone who has it can read the calendar. Empty for
+    third-party programs."""
 
 
 class BrowserShown(Struct, frozen=True):
-    """A browser that takes push messages."""
+    """A browser that receives push messages."""
 
     id: Id
     """The id of the subscription."""
     browser: str
-    """What it said it is."""
+    """The name that the browser gave when it subscribed."""
     made_at: Instant
-    """When it subscribed."""
+    """When the browser subscribed."""
     last_sent_at: Instant | None
-    """When it last took something; null if it never did."""
+    """When a push message was last delivered; null if never."""
     program: str | None
-    """The `client_id` of the program that has subscribed it, and with which it ends; null: you."""
+    """The `client_id` of the program that subscribed the browser and with which the subscription
+    ends; null if you did."""
 
 
 class WebhookShown(Struct, frozen=True):
@@ -74,70 +73,74 @@ class WebhookShown(Struct, frozen=True):
     id: Id
     """The id of the webhook."""
     url: str
-    """Where it is."""
+    """The target URL."""
     form: Form
-    """What is sent: signed JSON, or what Discord, Slack or ntfy understand."""
+    """The payload format: signed JSON, or that of Discord, Slack or ntfy."""
     kinds: list[Kind]
-    """What it is told of."""
+    """The kinds of events that are sent."""
     tournament: str | None
-    """The slug of the tournament that it watches; null: whatever concerns the account."""
+    """The slug of the tournament whose events are sent; null for events that concern the
+    account."""
     is_on: bool
-    """Whether it is told of anything."""
+    """Whether the webhook is on."""
     off_because: WebhookOff
-    """Why it is off: its owner asked, it is gone (it answered 410) or failing; else empty."""
+    """Why the webhook is off: turned off by its owner, gone (the URL answered 410) or failing;
+    empty if it is on."""
     made_at: Instant
-    """When it was made."""
+    """When the webhook was created."""
     program: str | None
-    """The `client_id` of the program that has made it, and with which it ends; null: you."""
+    """The `client_id` of the program that created the webhook and with which it ends; null if
+    you did."""
 
 
 class SecretShown(Struct, frozen=True):
-    """With what a webhook's messages are signed."""
+    """The signing secret of a webhook."""
 
     secret: str
-    """As Standard Webhooks writes it: `whsec_` and base64."""
+    """The secret as defined by Standard Webhooks: `whsec_` followed by base64."""
 
 
 class DeliveryShown(Struct, frozen=True):
-    """Something that was sent, or is to be."""
+    """A delivery to a webhook."""
 
     id: Id
     """The id of the delivery."""
     message: Id
-    """The id of the message: `webhook-id`, the same however often it is sent."""
+    """The id of the message (`webhook-id`), the same for every attempt."""
     kind: Kind
-    """What it tells of."""
+    """The kind of event."""
     stream: Id
-    """The match or tournament that it is about."""
+    """The id of the match or tournament."""
     version: int
-    """The version at which it happened."""
+    """The version of the match or tournament after the event."""
     happened_at: Instant
-    """When it happened."""
+    """When the event happened."""
     state: DeliveryState
-    """Whether it waits, was sent, was dropped as no longer news, or has failed."""
+    """The state of the delivery: waiting, sent, dropped because it was out of date, or failed."""
     attempts: int
-    """How often it was tried."""
+    """The number of attempts."""
     due_at: Instant
-    """When it was, or is, to be sent."""
+    """When the delivery was or is due."""
     done_at: Instant | None
-    """When it was sent or given up; null while it waits."""
+    """When the delivery was sent or given up; null while it is waiting."""
     reason: DeliveryReason
-    """Why it waits or was given up, `error` for a fault of the site itself; else empty."""
+    """Why the delivery is waiting or was given up; `error` for an error of this site; empty
+    otherwise."""
     status_code: int | None
-    """What was answered at the last attempt."""
+    """The HTTP status code of the last response; null if there was none."""
 
 
 class Replayed(Struct, frozen=True):
-    """How much is sent again."""
+    """The result of a replay."""
 
     deliveries: int
-    """How many."""
+    """The number of deliveries to be sent again."""
 
 
 class Followed(Struct, frozen=True):
-    """A tournament that the account is told of."""
+    """A tournament that you follow."""
 
     tournament: str
-    """Its slug."""
+    """The slug of the tournament."""
     name: str
-    """Its name."""
+    """The name of the tournament."""

@@ -14,61 +14,61 @@ Url = Annotated[str, Meta(max_length=500)]
 
 
 class NewQuietHours(Struct, frozen=True, forbid_unknown_fields=True):
-    """When nothing comes by mail or push."""
+    """The hours in which no e-mails and push messages are sent."""
 
     begin: Clock
-    """By the clock, as `22:00`."""
+    """The start, such as `22:00`."""
     end: Clock
-    """By the clock, as `07:00`."""
+    """The end, such as `07:00`."""
 
 
 class NewSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to reach the account; what is left out stays as it is."""
+    """The notification settings to change; omitted ones stay unchanged."""
 
     choices: dict[Kind, list[Chosen]] | UnsetType = UNSET
-    """By what each kind comes; kinds that are left out stay as they are."""
+    """The channels by kind of notification; omitted kinds stay unchanged."""
     zone: Annotated[str, Meta(max_length=64)] | UnsetType = UNSET
     """The time zone, such as `Europe/Amsterdam`."""
     quiet: NewQuietHours | UnsetType | None = UNSET
-    """The quiet hours; null: none."""
+    """The quiet hours; null for none."""
 
 
 class NewBrowser(Struct, frozen=True, forbid_unknown_fields=True):
-    """A browser's push subscription, as `PushSubscription.toJSON()` gives it."""
+    """The push subscription of a browser, as in `PushSubscription.toJSON()`."""
 
     endpoint: Url
-    """Where its push service takes messages."""
+    """The URL of the push service."""
     p256dh: Annotated[str, Meta(max_length=100)]
-    """Its public key, base64url."""
+    """The public key of the browser, in base64url."""
     auth: Annotated[str, Meta(max_length=40)]
-    """Its secret, base64url."""
+    """The authentication secret of the browser, in base64url."""
     browser: Annotated[str, Meta(max_length=200)] = ""
-    """For your own list of browsers."""
+    """A name to recognise the browser by."""
 
 
 class NewWebhook(Struct, frozen=True, forbid_unknown_fields=True):
-    """A webhook as it is to be."""
+    """The properties of a webhook."""
 
     url: Url
-    """An address of the public internet, with https."""
+    """The target: a public https URL."""
     kinds: Annotated[list[Kind], Meta(min_length=1, max_length=20)]
-    """What it is to be told of."""
+    """The kinds of events to send."""
     form: Form = "standard"
-    """What is sent: signed JSON, or what Discord, Slack or ntfy understand."""
+    """The payload format: signed JSON, or that of Discord, Slack or ntfy."""
     tournament: Annotated[str, Meta(max_length=60)] | None = None
-    """The slug of a tournament that it watches; null: whatever concerns the account."""
+    """The slug of a tournament whose events to send; null for events that concern your account."""
 
 
 class Replay(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to be sent again: all of the log, or of one stream what came after a version."""
+    """What to send again: the whole log, or the events of one stream after a version."""
 
     stream: UUID | None = None
-    """The id of a match or tournament; null: all."""
+    """The id of a match or tournament; null for all."""
     after_version: Annotated[int, Meta(ge=0)] = 0
-    """Of that stream, only what happened after this version."""
+    """Only events of that stream after this version."""
     since: Annotated[datetime, Meta(tz=True)] | None = None
-    """Only what happened since this moment; the log goes back 30 days."""
+    """Only events at this time or later; the log goes back 30 days."""
 
 
 class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing more to say than the address does."""
+    """An empty body: the path says it all."""

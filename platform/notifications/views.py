@@ -39,19 +39,19 @@ class Settings(View):
 
     access: ClassVar = {"GET": NOTIFY, "PATCH": NOTIFY}
 
-    @documented("Read your notifications.", answers={200: NotificationSettings}, tags=TAGS)
+    @documented("Get your notification settings.", answers={200: NotificationSettings}, tags=TAGS)
     def get(self, request: Request) -> Response:
-        """Return what reaches you, how, and when not."""
+        """Return which notifications you get, how they are sent, and your quiet hours."""
         return Response(_settings(identity(request)))
 
     @documented(
-        "Choose your notifications.",
+        "Change your notification settings.",
         request=NewSettings,
         answers={200: NotificationSettings},
         tags=TAGS,
     )
     def patch(self, request: Request) -> Response:
-        """Say what is to reach you, how, and when not; what is left out stays as it is."""
+        """Change which notifications you get and how; omitted settings stay unchanged."""
         wanted = validation.parse_body(request, NewSettings)
         me = identity(request).account_id
         with transaction.atomic():
@@ -108,9 +108,9 @@ class Browsers(View):
         "List your browsers.", query=PageQuery, answers={200: Page[BrowserShown]}, tags=TAGS
     )
     def get(self, request: Request) -> Response:
-        """List the browsers that take push messages for you, the newest first.
+        """Return the browsers that receive push messages for you, newest first.
 
-        A program of somebody else sees those alone that it has subscribed.
+        A third-party program sees only those that it has subscribed.
         """
         query = validation.parse_query(request, PageQuery)
         who = identity(request)
@@ -127,7 +127,7 @@ class Browsers(View):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Have push messages sent to a browser; the same one again is the same subscription."""
+        """Subscribe a browser to push messages; repeating it returns the same subscription."""
         wanted = validation.parse_body(request, NewBrowser)
         keys = BrowserKeys(wanted.endpoint, wanted.p256dh, wanted.auth, wanted.browser)
         who = identity(request)
@@ -143,7 +143,7 @@ class BrowserDetail(View):
 
     @documented("Unsubscribe a browser.", answers={204: None}, tags=TAGS)
     def delete(self, request: Request, subscription: UUID) -> Response:
-        """Send a browser nothing more."""
+        """Stop sending push messages to a browser."""
         who = identity(request)
         subscribing.unsubscribe(
             account_id=who.account_id, subscription_id=subscription, program=who.program
@@ -158,7 +158,7 @@ class FollowedTournaments(View):
 
     @documented("List what you follow.", query=PageQuery, answers={200: Page[Followed]}, tags=TAGS)
     def get(self, request: Request) -> Response:
-        """List the tournaments that you follow, the latest first."""
+        """Return the tournaments that you follow, latest first."""
         query = validation.parse_query(request, PageQuery)
         found = subscribing.followed(identity(request).account_id)
         return Response(page(request, query, found, _followed))
@@ -177,14 +177,14 @@ class FollowedTournament(View):
         tags=TAGS,
     )
     def put(self, request: Request, slug: str) -> Response:
-        """Be told of a tournament's rounds and of its end without taking part."""
+        """Get notified of a tournament's rounds and end without taking part."""
         validation.parse_body(request, Nothing)
         row = subscribing.follow(account_id=identity(request).account_id, slug=slug)
         return Response(Followed(row.slug, row.name))
 
     @documented("Unfollow a tournament.", answers={204: None}, tags=TAGS)
     def delete(self, request: Request, slug: str) -> Response:
-        """Be told of it no more."""
+        """Stop getting notifications about a tournament."""
         subscribing.unfollow(account_id=identity(request).account_id, slug=slug)
         return Response(status=204)
 

@@ -41,9 +41,9 @@ class Webhooks(View):
         "List your webhooks.", query=PageQuery, answers={200: Page[WebhookShown]}, tags=TAGS
     )
     def get(self, request: Request) -> Response:
-        """List your webhooks, the newest first.
+        """Return your webhooks, newest first.
 
-        A program of somebody else sees and changes those alone that it has made.
+        A third-party program sees and changes only those that it has created.
         """
         query = validation.parse_query(request, PageQuery)
         who = identity(request)
@@ -51,7 +51,7 @@ class Webhooks(View):
         return Response(page(request, query, found, webhook_shown))
 
     @documented(
-        "Make a webhook.",
+        "Create a webhook.",
         request=NewWebhook,
         answers={201: WebhookShown},
         problems=["permission_denied", "guests_not_allowed", "not_found"],
@@ -60,9 +60,9 @@ class Webhooks(View):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Have an address told of what concerns you, or of one tournament.
+        """Send events that concern you, or one tournament, to a URL.
 
-        What a program of somebody else has made ends when the program may act for you no more.
+        A webhook created by a third-party program ends when the program's authorisation ends.
         """
         fields = _fields(validation.parse_body(request, NewWebhook))
         who = identity(request)
@@ -86,23 +86,23 @@ class WebhookDetail(View):
 
     access: ClassVar = {"GET": NOTIFY, "PUT": NOTIFY, "DELETE": NOTIFY}
 
-    @documented("Read a webhook.", answers={200: WebhookShown}, tags=TAGS)
+    @documented("Get a webhook.", answers={200: WebhookShown}, tags=TAGS)
     def get(self, request: Request, webhook: UUID) -> Response:
         """Return one of your webhooks."""
         return Response(webhook_shown(_own(request, webhook)))
 
     @documented("Change a webhook.", request=NewWebhook, answers={200: WebhookShown}, tags=TAGS)
     def put(self, request: Request, webhook: UUID) -> Response:
-        """Change a webhook; one that is off is on again."""
+        """Change a webhook; one that is off is turned on again."""
         fields = _fields(validation.parse_body(request, NewWebhook))
         me = _own(request, webhook).account_id
         return Response(
             webhook_shown(webhooks.change(account_id=me, webhook_id=webhook, fields=fields))
         )
 
-    @documented("Remove a webhook.", answers={204: None}, tags=TAGS)
+    @documented("Delete a webhook.", answers={204: None}, tags=TAGS)
     def delete(self, request: Request, webhook: UUID) -> Response:
-        """Remove a webhook and its log; what waits to be sent is not sent."""
+        """Delete a webhook and its log; pending deliveries are not sent."""
         webhooks.delete(account_id=_own(request, webhook).account_id, webhook_id=webhook)
         return Response(status=204)
 
@@ -112,13 +112,13 @@ class WebhookSecret(View):
 
     access: ClassVar = {"GET": NOTIFY, "POST": NOTIFY}
 
-    @documented("Read a webhook's secret.", answers={200: SecretShown}, tags=TAGS)
+    @documented("Get the secret of a webhook.", answers={200: SecretShown}, tags=TAGS)
     def get(self, request: Request, webhook: UUID) -> Response:
-        """Return with what messages are signed; it is made from the site's key and kept nowhere."""
+        """Return the signing secret, which is derived from the site's key and not stored."""
         return Response(SecretShown(webhooks.secret(_own(request, webhook))))
 
     @documented(
-        "Replace a webhook's secret.",
+        "Replace the secret of a webhook.",
         request=Nothing,
         answers={200: WebhookShown},
         key="accepted",
@@ -126,7 +126,7 @@ class WebhookSecret(View):
     )
     @idempotent
     def post(self, request: Request, webhook: UUID) -> Response:
-        """Sign with another secret from now on; the one before counts no more."""
+        """Create a new signing secret; the previous one is no longer used."""
         validation.parse_body(request, Nothing)
         me = _own(request, webhook).account_id
         return Response(webhook_shown(webhooks.rotate(account_id=me, webhook_id=webhook)))
@@ -147,7 +147,7 @@ class WebhookTests(View):
     )
     @idempotent
     def post(self, request: Request, webhook: UUID) -> Response:
-        """Send a message of the kind `test`; what became of it stands in the log."""
+        """Send a message of the kind `test`; its outcome appears in the log."""
         validation.parse_body(request, Nothing)
         me = _own(request, webhook).account_id
         return Response(
@@ -160,11 +160,9 @@ class Deliveries(View):
 
     access: ClassVar = {"GET": NOTIFY}
 
-    @documented(
-        "Read a webhook's log.", query=PageQuery, answers={200: Page[DeliveryShown]}, tags=TAGS
-    )
+    @documented("List deliveries.", query=PageQuery, answers={200: Page[DeliveryShown]}, tags=TAGS)
     def get(self, request: Request, webhook: UUID) -> Response:
-        """List what a webhook was sent in the last 30 days, or is to be, the latest first."""
+        """Return the deliveries of the last 30 days and pending ones, latest first."""
         query = validation.parse_query(request, PageQuery)
         found = webhooks.log(_own(request, webhook).account_id, webhook)
         return Response(page(request, query, found, delivery_shown))
@@ -176,7 +174,7 @@ class Replays(View):
     access: ClassVar = {"POST": NOTIFY}
 
     @documented(
-        "Replay a webhook's log.",
+        "Replay deliveries.",
         request=Replay,
         answers={202: Replayed},
         problems=["permission_denied"],
@@ -185,7 +183,7 @@ class Replays(View):
     )
     @idempotent
     def post(self, request: Request, webhook: UUID) -> Response:
-        """Send again what the log has: all, or of one stream what came after a version."""
+        """Send the logged messages again: all, or those of one stream after a version."""
         wanted = validation.parse_body(request, Replay)
         count = webhooks.replay(
             account_id=_own(request, webhook).account_id,
@@ -203,7 +201,7 @@ class DeliveryReplay(View):
     access: ClassVar = {"POST": NOTIFY}
 
     @documented(
-        "Send a delivery again.",
+        "Repeat a delivery.",
         request=Nothing,
         answers={202: DeliveryShown},
         key="accepted",
@@ -211,7 +209,7 @@ class DeliveryReplay(View):
     )
     @idempotent
     def post(self, request: Request, webhook: UUID, delivery: UUID) -> Response:
-        """Send one message again, under the id that it had."""
+        """Send one message again, with the same message id."""
         validation.parse_body(request, Nothing)
         me = _own(request, webhook).account_id
         row = webhooks.resend(account_id=me, webhook_id=webhook, delivery_id=delivery)

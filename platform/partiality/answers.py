@@ -8,52 +8,54 @@ from api.formats import Id, Instant
 
 
 class PairDecision(Struct, frozen=True):
-    """A decision of one of a pair."""
+    """A decision by one of the two players."""
 
     match: Id
-    """The match."""
+    """The id of the match."""
     at: int
-    """The version at which it was made."""
+    """The version of the match at which the decision was made."""
     seat: int
-    """Who made it."""
+    """The number of the seat that made the decision."""
     given: float
-    """How much it gave the other one, in parts of the others left behind."""
+    """How much the decision gave to the other player, as a share of opponents beaten."""
 
 
 class PairCompared(Struct, frozen=True):
-    """A pair at tables of a game and size, beside the others who have met them as often."""
+    """A comparison of a pair with others, for one game and number of players."""
 
     version: str
     """The version of the method."""
     game: str
     """The id of the game."""
     seats: int
-    """How many sit at the tables."""
+    """The number of players in these matches."""
     matches: int
-    """On how many matches it rests."""
+    """The number of matches on which the test is based."""
     status: Literal["usual", "once", "twice", "not_enough_matches"]
-    """Whether it was unusual once, or again on later matches; or that there are too few others."""
+    """The outcome: usual, unusual once, unusual again on later matches, or too few matches to
+    compare with."""
     z: list[float]
-    """The figure from the first to the second, and back."""
+    """The test statistics: what the first gave to the second, and what the second gave to the
+    first."""
     p: list[float] | None
-    """How the pair ranks among those of the second with others, and of the first; or null.
+    """The rank p-values of the pair: among the pairs of the second player with others, and among
+    those of the first.
 
-    Null where there are not enough. Before `partiality/3` each direction was ranked alone.
-    """
+    Null if there are not enough. Before `partiality/3`, each direction was ranked alone."""
     compared_with: list[int]
-    """With how many others of the second, and of the first, it was compared."""
+    """The numbers of other pairs compared: of the second player, and of the first."""
     tests: int
-    """How many pairs were compared in the month: of a hundred some are unusual by chance."""
+    """The number of pairs tested in the month; among many, some are unusual by chance."""
     tested_at: Instant
-    """When."""
+    """When the test was made."""
     decisions: list[PairDecision]
-    """The ten that gave most."""
+    """The ten decisions that gave most."""
 
 
 class PairShown(Struct, frozen=True):
-    """What is known of a pair; nobody is accused by it, and nothing follows from it."""
+    """The tests of a pair. They are no accusation and have no automatic consequences."""
 
     players: list[str]
-    """The two, in the order of the figures."""
+    """The names of the two players, in the order of the figures."""
     tests: list[PairCompared]
-    """By game and size of table; empty where they have not met often enough."""
+    """The tests by game and number of players; empty if the two have not met often enough."""

@@ -9,122 +9,123 @@ from api.formats import Id, Instant, Object
 
 
 class PuzzleListed(Struct, frozen=True):
-    """A puzzle in a list."""
+    """The summary of a puzzle."""
 
     id: Id
     """The id of the puzzle."""
     game: str
     """The id of the game."""
     daily_on: date | None
-    """The day, in UTC, whose puzzle it is or was."""
+    """The date (UTC) on which it is or was the daily puzzle; null if never."""
     right: bool | None
-    """Whether your answer was the best move; null before you answer."""
+    """Whether your answer was the best move; null if you have not answered."""
 
 
 class PuzzleOfDay(Struct, frozen=True):
-    """The puzzle of a game for today."""
+    """Today's puzzle of a game."""
 
     game: str
     """The id of the game."""
     puzzle: PuzzleListed | None
-    """The puzzle; null where none has been found."""
+    """The puzzle; null if there is none today."""
     solvers: int
-    """How many people have found the move today."""
+    """The number of people who have found the best move today."""
     streak: int | None
-    """How many daily puzzles of the game in a row you have solved; null for a stranger."""
+    """The number of daily puzzles of the game that you have solved in a row; null without an
+    account."""
 
 
 class PuzzlesOfDay(Struct, frozen=True):
     """The puzzles of a day."""
 
     day: date
-    """The day, in UTC."""
+    """The date (UTC)."""
     puzzles: list[PuzzleOfDay]
     """One for each game."""
 
 
 class PuzzleChoice(Struct, frozen=True):
-    """A legal move, and what it is worth."""
+    """A legal move and its value."""
 
     move: Object
     """The move."""
     behind: float
-    """By how many places it is worse than the best one."""
+    """The number of places by which the move is worse than the best one."""
     se: float
-    """The standard error of that."""
+    """The standard error of `behind`."""
 
 
 class PuzzleAnswer(Struct, frozen=True):
-    """What the analysis has found, told to who has answered."""
+    """The solution, for those who have answered."""
 
     move: Object
-    """Your answer: the first one, which counts."""
+    """Your first answer, which is the one that counts."""
     right: bool
-    """Whether it is the best move."""
+    """Whether your answer is the best move."""
     best: Object
     """The best move."""
     made: Object
-    """What the player did."""
+    """The move that the player made."""
     choices: list[PuzzleChoice]
-    """Every legal move, the best one first."""
+    """All legal moves, best first."""
     unit: Literal["places"]
-    """Of all figures."""
+    """The unit of all figures."""
     worlds: int
-    """In how many imagined worlds each move was played out."""
+    """The number of simulated deals in which each move was played out."""
     version: str
     """The version of the method."""
     match: Id
-    """The match that the position is from."""
+    """The id of the match from which the position is taken."""
     at: int
     """The version of the match at which the decision had to be made."""
     answered: int
-    """How many have answered the puzzle."""
+    """The number of people who have answered the puzzle."""
     found: int
-    """How many of them have found the move."""
+    """The number of people who have found the best move."""
 
 
 class PuzzleShown(Struct, frozen=True):
-    """A puzzle: the table as the player saw it who had to decide."""
+    """A puzzle: a position as the player who had to decide saw it."""
 
     id: Id
     """The id of the puzzle."""
     game: str
     """The id of the game."""
     rules: str
-    """The id of the version of its rules."""
+    """The id of the version of the rules."""
     dataset: str
-    """The components that it is played with."""
+    """The id of the dataset (component data)."""
     options: Object
-    """The options of the match."""
+    """The options of the game."""
     seats: int
-    """How many sit at the table."""
+    """The number of players."""
     seat: int
-    """The seat that has to decide."""
+    """The number of the seat that has to decide."""
     view: Object
-    """The table as that seat sees it."""
+    """The position as that seat sees it."""
     legal_moves: list[Object]
-    """What it may do."""
+    """The legal moves of that seat."""
     daily_on: date | None
-    """The day, in UTC, whose puzzle it is or was."""
+    """The date (UTC) on which it is or was the daily puzzle; null if never."""
     answer: PuzzleAnswer | None
-    """The answer, once you have given yours."""
+    """The solution; null until you have answered."""
 
 
 class PuzzleSolver(Struct, frozen=True):
-    """Somebody who has found the move of a daily puzzle on its day."""
+    """A person who solved a daily puzzle on its day."""
 
     player: str
-    """Their name."""
+    """The name of the player."""
     solved_at: Instant
-    """When they answered."""
+    """When the player answered."""
     streak: int
-    """How many daily puzzles of the game in a row they had solved then."""
+    """The number of daily puzzles of the game that the player had solved in a row at that time."""
 
 
 class PuzzleSolvers(Struct, frozen=True):
-    """Who has found the move of a daily puzzle on its day."""
+    """The people who solved a daily puzzle on its day."""
 
     solvers: int
-    """How many people."""
+    """The number of solvers."""
     first: list[PuzzleSolver]
-    """The first of them, in order."""
+    """The first solvers, in order."""

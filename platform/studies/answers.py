@@ -6,66 +6,68 @@ from api.formats import Id, Instant, Object
 
 
 class StudyListed(Struct, frozen=True):
-    """A study in a list."""
+    """The summary of a study."""
 
     id: Id
     """The id of the study."""
     match: Id | None
-    """The match that it studies; null for a position that was set up by hand."""
+    """The id of the match; null for a custom position."""
     game: str
     """The id of the game."""
     shared: bool
-    """Whether others may read it: whoever may see the match, and of a position everybody."""
+    """Whether others may read the study: everyone who may see the match, or everyone if it is of
+    a custom position."""
     lines: int
-    """How many lines it has."""
+    """The number of lines."""
     opened_at: Instant
-    """When it was opened."""
+    """When the study was created."""
     updated_at: Instant
-    """When it was changed last."""
+    """When the study was last changed."""
 
 
 class StudyMove(Struct, frozen=True):
     """A move of a line."""
 
     seat: int
-    """Whose move it is."""
+    """The number of the seat that moved."""
     move: Object
     """The move, as in `legal_moves`."""
     bot: str | None
-    """Which bot has chosen it; null for the author."""
+    """The id of the bot that chose the move; null if the author did."""
 
 
 class StudyLine(Struct, frozen=True):
-    """Moves after a moment of the match, the position, or a moment of another line."""
+    """A line: moves from a position of the match, the custom position, or another line."""
 
     line: int
-    """Its number, from 1."""
+    """The number of the line, starting at 1."""
     at: int | None
-    """The version of the match after which it goes another way, 0 for a position; null where it
-    leaves a line."""
+    """The version of the match at which the line starts, or 0 for the custom position; null if
+    it branches off another line."""
     parent: int | None
-    """The line that it leaves; null where it leaves the match or the position."""
+    """The number of the line that it branches off; null if it starts from the match or the
+    custom position."""
     ply: int
-    """After how many moves of that line."""
+    """The number of moves of that line before the branch."""
     bots: list[int]
-    """Seats that a bot plays in it."""
+    """The bots in the line, by seat."""
     moves: list[StudyMove]
-    """Its moves, in order."""
+    """The moves, in order."""
 
 
 class StudyComment(Struct, frozen=True):
-    """What the author says of a moment."""
+    """A comment by the author on a position."""
 
     id: Id
     """The id of the comment."""
     line: int
-    """The line."""
+    """The number of the line, starting at 1."""
     ply: int
-    """After how many of its moves."""
+    """The number of moves of the line before the position."""
     words: str
-    """The comment."""
+    """The text of the comment."""
     made_at: Instant
-    """When it was made."""
+    """When the comment was made."""
 
 
 class StudyShown(Struct, frozen=True):
@@ -74,58 +76,60 @@ class StudyShown(Struct, frozen=True):
     id: Id
     """The id of the study."""
     match: Id | None
-    """The match that it studies; null for a position that was set up by hand."""
+    """The id of the match; null for a custom position."""
     game: str
     """The id of the game."""
     rules: str
-    """The id of the version of its rules."""
+    """The id of the version of the rules."""
     author: str
-    """The name of who made it."""
+    """The name of the author."""
     mine: bool
-    """Whether that is you."""
+    """Whether you are the author."""
     shared: bool
-    """Whether others may read it: whoever may see the match, and of a position everybody."""
+    """Whether others may read the study: everyone who may see the match, or everyone if it is of
+    a custom position."""
     lines: list[StudyLine]
-    """Its lines, in the order in which they were begun."""
+    """The lines, in the order in which they were started."""
     comments: list[StudyComment]
-    """Its comments, oldest first."""
+    """The comments, oldest first."""
     position: Object | None = None
-    """The position that was set up, what was dealt included; null for a match."""
+    """The custom position, including what was dealt; null for a study of a match."""
     seed: str | None = None
-    """From which what was left to chance in the position has been dealt."""
+    """The random seed from which the rest of the custom position was dealt; null for a study of
+    a match."""
 
 
 class PositionShown(Struct, frozen=True):
-    """A table at a moment of a match, as `POST /studies` takes it to set it up again."""
+    """A position of a match, in the form that `POST /studies` takes."""
 
     game: str
     """The id of the game."""
     rules: str
-    """The id of the version of its rules."""
+    """The id of the version of the rules."""
     seats: int
-    """How many sit there."""
+    """The number of players."""
     dataset: str
-    """The id of the component data."""
+    """The id of the dataset (component data)."""
     options: Object
     """The options of the game."""
     position: Object
-    """All that lies on the table, and what is to come."""
+    """The whole position, including the cards still to come."""
 
 
 class StudyPosition(Struct, frozen=True):
-    """The table at a moment of a study."""
+    """A position of a study."""
 
     line: int
-    """The line."""
+    """The number of the line, starting at 1."""
     ply: int
-    """After how many of its moves."""
+    """The number of moves of the line before the position."""
     viewer: str
-    """For whom the table is shown: `public`, `all` or the number of a seat."""
+    """The viewer: `public`, `all` or a seat number."""
     to_act: list[int]
-    """The seats that are to decide."""
+    """The numbers of the seats that have to decide."""
     view: Object
-    """The table as the viewer may see it."""
+    """The position as the viewer may see it."""
     legal_moves: list[Object]
-    """What the viewer may do."""
+    """The legal moves of the viewer."""
     placings: list[int] | None
-    """By seat, where the game is over in this line."""
+    """The places by seat, starting at 1, if the game is over here; null otherwise."""

@@ -100,7 +100,7 @@ _COMMANDS = (
     LadderEndpoint(
         id="pause",
         summary="Pause or resume a ladder.",
-        help="While it rests no new matches begin; those that run still count.",
+        help="While a ladder is paused, no new matches start; those in progress still count.",
         request=Pause,
         service=managing.pause,
         path="ladders/<slug:slug>/pause",
@@ -111,7 +111,7 @@ _COMMANDS = (
     LadderEndpoint(
         id="season",
         summary="Close the season.",
-        help="Archive the standings and begin the next season with a part of every lead.",
+        help="Archive the standings and start the next season with a part of every lead.",
         request=NewSeason,
         service=managing.close_season,
         path="ladders/<slug:slug>/seasons",
@@ -124,7 +124,7 @@ _COMMANDS = (
     LadderEndpoint(
         id="adjust",
         summary="Adjust a rating.",
-        help="Move one player's rating by some points.",
+        help="Change the rating of one player by a number of points.",
         request=Adjust,
         service=corrections.adjust,
         path="ladders/<slug:slug>/adjust",
@@ -133,8 +133,8 @@ _COMMANDS = (
     ),
     LadderEndpoint(
         id="correct",
-        summary="Rate a match anew.",
-        help="Say how it ended in truth, by seat; ratings after it are folded anew.",
+        summary="Correct a rated match.",
+        help="Correct the result of a match, by seat; later ratings are recalculated.",
         request=Correct,
         service=corrections.correct,
         path="matches/<uuid:match_id>/correct",
@@ -144,7 +144,7 @@ _COMMANDS = (
     LadderEndpoint(
         id="annul",
         summary="Annul a rated match.",
-        help="Fold the ratings after it anew; `dry_run` shows who would move.",
+        help="Stop counting a match and recalculate later ratings; `dry_run` previews the changes.",
         request=Annul,
         service=corrections.annul,
         path="matches/<uuid:match_id>/annul",
@@ -154,7 +154,7 @@ _COMMANDS = (
     LadderEndpoint(
         id="merge",
         summary="Merge two players.",
-        help="Let all matches of the one who goes count for the one who remains.",
+        help="Count all matches of one player for the other, and remove the first.",
         request=Merge,
         service=corrections.merge,
         path="ladders/<slug:slug>/merge",
@@ -166,7 +166,7 @@ _COMMANDS = (
     LadderEndpoint(
         id="import",
         summary="Import results.",
-        help="All lines or none; what is wrong with a line stands in `errors`.",
+        help="Import all lines or none; `errors` lists what is wrong with each line.",
         request=Import,
         service=importing.import_results,
         path="ladders/<slug:slug>/import",

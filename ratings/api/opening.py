@@ -45,7 +45,7 @@ class Matches(table_views.Matches):
         tags=TAGS,
     )
     def post(self, request: HttpRequest) -> Response:
-        """Whoever opens a match sits down, or puts bots down, with `POST …/seats`."""
+        """Open a match without players. To take a seat or to add bots, use `POST …/seats`."""
         asked = validation.parse_body(request, NewMatch)
         if asked.beacon and (fault := beacon_fault()) is not None:
             raise refusals.invalid_options([("beacon", fault)])
@@ -96,6 +96,6 @@ TAKE_SEAT = MatchEndpoint(
     takes=seat_of,
     status=201,
     problems=("seat_taken", "match_full", "already_sealed", "shares_needed", *REFUSALS),
-    summary="Take a seat, or put a bot on one.",
-    help="Sit on the first free seat unless you name one; the match may start with it.",
+    summary="Take a seat or add a bot.",
+    help="Take a seat, by default the first free one; filling the last seat may start the match.",
 )

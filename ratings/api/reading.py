@@ -44,7 +44,7 @@ class SystemList(Read):
 
     @documented("List rating systems.", answers={200: Systems}, tags=TAGS)
     def get(self, request: Request) -> Response:  # noqa: ARG002 - DRF's signature.
-        """Return every system with its parameters."""
+        """Return each rating system with its parameters."""
         return Response(
             Systems(
                 [
@@ -63,10 +63,10 @@ class Standings(Read):
     """Who stands where."""
 
     @documented(
-        "Read the standings.", query=PageQuery, answers={200: Page[StandingShown]}, tags=TAGS
+        "Get the standings.", query=PageQuery, answers={200: Page[StandingShown]}, tags=TAGS
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Return active players with enough matches, best first; equal ones share a rank."""
+        """Return active players with enough matches, best first; tied players share a rank."""
         ladder = visibility.by_slug(slug, viewer(request))
         query = validation.parse_query(request, PageQuery)
         order = selectors.ORDER[ladder.kind]
@@ -78,9 +78,9 @@ class Standings(Read):
 class PlayerDetail(Read):
     """A player of a ladder."""
 
-    @documented("Look at a player.", answers={200: PlayerShown}, tags=TAGS)
+    @documented("Get a player of a ladder.", answers={200: PlayerShown}, tags=TAGS)
     def get(self, request: Request, slug: str, name: str) -> Response:
-        """Return rating, rank and how each seat has fared."""
+        """Return the rating, the rank and the results by seat."""
         return Response(selectors.player_page(visibility.by_slug(slug, viewer(request)), name))
 
 
@@ -88,10 +88,13 @@ class PlayerHistory(Read):
     """The matches of a player."""
 
     @documented(
-        "Read a player's history.", query=PageQuery, answers={200: Page[ChangeShown]}, tags=TAGS
+        "List the rating history of a player.",
+        query=PageQuery,
+        answers={200: Page[ChangeShown]},
+        tags=TAGS,
     )
     def get(self, request: Request, slug: str, name: str) -> Response:
-        """Return what each match meant, the latest first."""
+        """Return the changes from each match, latest first."""
         ladder = visibility.by_slug(slug, viewer(request))
         system = parsed(ladder.settings).rating_system()
         query = validation.parse_query(request, PageQuery)
@@ -108,9 +111,9 @@ class PlayerHistory(Read):
 class MatchDetail(Read):
     """A match on a ladder."""
 
-    @documented("Explain a match's changes.", answers={200: Explained}, tags=TAGS)
+    @documented("Explain the rating changes of a match.", answers={200: Explained}, tags=TAGS)
     def get(self, request: Request, slug: str, match_id: UUID) -> Response:
-        """Return for each player one row a pair: expected, actual, weight and change."""
+        """Return each player's changes by opponent: expected, actual, weight and change."""
         ladder = visibility.by_slug(slug, viewer(request))
         return Response(standby_reads.read(lambda: selectors.match_page(ladder, match_id)))
 
@@ -118,7 +121,7 @@ class MatchDetail(Read):
 class SeatList(Read):
     """The seats of a ladder."""
 
-    @documented("Read how seats fare.", answers={200: Seats}, tags=TAGS)
+    @documented("Get results by seat.", answers={200: Seats}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
         """Return a row for each seat and number of players."""
         ladder = visibility.by_slug(slug, viewer(request))
@@ -126,11 +129,11 @@ class SeatList(Read):
 
 
 class ClosedSeason(Read):
-    """A season that is over."""
+    """A closed season."""
 
-    @documented("Read a closed season.", answers={200: Archive}, tags=TAGS)
+    @documented("Get a closed season.", answers={200: Archive}, tags=TAGS)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """Return the standings with which the season closed."""
+        """Return the final standings of the season."""
         ladder = visibility.by_slug(slug, viewer(request))
         return Response(Archive(standby_reads.read(lambda: selectors.archive(ladder, number))))
 
@@ -138,9 +141,11 @@ class ClosedSeason(Read):
 class Log(Read):
     """The history of a ladder."""
 
-    @documented("Read a ladder's log.", query=PageQuery, answers={200: Page[LogLine]}, tags=TAGS)
+    @documented(
+        "List the log of a ladder.", query=PageQuery, answers={200: Page[LogLine]}, tags=TAGS
+    )
     def get(self, request: Request, slug: str) -> Response:
-        """Return what happened, the latest first: by whom, when and why."""
+        """Return the events of a ladder with actor, time and reason, latest first."""
         ladder = visibility.by_slug(slug, viewer(request))
         query = validation.parse_query(request, PageQuery)
         rows = ladder_history.events(ladder)
@@ -160,7 +165,10 @@ class LogFile(Read):
         tags=TAGS,
     )
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
-        """NDJSON: a header, then one event a line; `cutpurse-verify` checks it."""
+        """Return NDJSON: a header, then one event per line.
+
+        The log can be verified offline with `cutpurse-verify`.
+        """
         ladder = visibility.by_slug(slug, viewer(request))
         lines = ladder_history.log(ladder)
         response = StreamingHttpResponse(lines, content_type="application/x-ndjson")
@@ -178,7 +186,7 @@ class Export(Read):
         tags=TAGS,
     )
     def get(self, request: Request, slug: str) -> HttpResponse | StreamingHttpResponse:
-        """Return all standings, or all changes of all players, as CSV or JSON."""
+        """Return the full standings or all rating changes, as CSV or JSON."""
         ladder = visibility.by_slug(slug, viewer(request))
         query = validation.parse_query(request, ExportQuery)
         rows = exporting.ROWS[query.what](ladder)

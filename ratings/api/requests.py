@@ -12,10 +12,13 @@ from matches.events import GATHER_MAX, GATHER_S
 from ratings.ladder.meetings import Repeats
 from ratings.ladder.settings import CLOCK_MAX, CLOCK_MIN, Settings
 
-Reason = Annotated[str, Meta(min_length=1, max_length=REASON_MAX, description="Why; it is kept.")]
+Reason = Annotated[
+    str, Meta(min_length=1, max_length=REASON_MAX, description="The reason, which is stored.")
+]
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 LadderSlug = Annotated[str, Meta(max_length=60, pattern="^[a-z0-9-]+$")]
-Name = Annotated[str, Meta(min_length=1, max_length=80, description="A player's name.")]
+Text = Annotated[str, Meta(min_length=1, max_length=80)]
+Name = Annotated[Text, Meta(description="A player's name.")]
 
 
 class Ordered(RequestModel, frozen=True, kw_only=True):
@@ -23,53 +26,63 @@ class Ordered(RequestModel, frozen=True, kw_only=True):
 
     reason: Reason
     expected_version: Annotated[
-        Version | None, Meta(description="The ladder's version that you have seen.")
+        Version | None,
+        Meta(
+            description="The version of the ladder that you have seen; the "
+            "command is refused if it has changed."
+        ),
     ] = None
 
 
 class NewLadder(Settings, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A ladder to be opened."""
+    """The settings of a new ladder."""
 
-    slug: Annotated[str, Meta(max_length=60, description="Its address: a-z, 0-9 and -.")]
+    slug: Annotated[str, Meta(max_length=60, description="The slug: a-z, 0-9 and -.")]
     clock: Annotated[
         int,
-        Meta(ge=CLOCK_MIN, le=CLOCK_MAX, description="Seconds for each decision in its matches."),
+        Meta(
+            ge=CLOCK_MIN, le=CLOCK_MAX, description="Seconds per decision in the ladder's matches."
+        ),
     ]
     on_timeout: Annotated[
         Literal["auto", "bot", "forfeit"],
-        Meta(description="What happens to a seat whose time is up, as in `POST /matches`."),
+        Meta(description="What happens when a player runs out of time, as in `POST /matches`."),
     ] = "forfeit"
     moves_min: Annotated[
         int,
         Meta(
             ge=0,
             le=100,
-            description="Decisions that everybody must make for a match to count wholly.",
+            description="The minimum number of decisions by each player for a match to count "
+            "fully.",
         ),
     ] = 3
     repeats: Repeats | None = field(default_factory=Repeats)
-    """How fast matches among the same players lose weight, by default as `Repeats` has it; null:
-    they do not."""
+    """The reduced weight of repeated matches among the same players, by default that of
+    `Repeats`; null for none."""
     reason: Reason = "opened"
 
 
 class Edit(Ordered, frozen=True, kw_only=True):
-    """Settings to be changed."""
+    """Settings to change."""
 
-    changes: Annotated[Object, Meta(description="Settings by name, as of a new ladder.")]
+    changes: Annotated[
+        Object, Meta(description="The changed settings by name, as for a new ladder.")
+    ]
 
 
 class Pause(Ordered, frozen=True, kw_only=True):
-    """Whether the ladder rests."""
+    """Whether a ladder is paused."""
 
     paused: Annotated[bool, Meta(extra={"label": _("Paused: no new matches begin")})]
-    """Whether no new matches may begin."""
+    """Whether to pause the ladder, so that no new matches start."""
 
 
 class NewSeason(Ordered, frozen=True, kw_only=True):
-    """The end of a season and the name of the next."""
+    """The end of the season and the start of the next one."""
 
-    name: Annotated[Name, Meta(extra={"label": _("Name of the next season")})]
+    name: Annotated[Text, Meta(extra={"label": _("Name of the next season")})]
+    """The name of the next season."""
     keep_percent: Annotated[
         int,
         Meta(
@@ -86,53 +99,55 @@ class NewSeason(Ordered, frozen=True, kw_only=True):
 
 
 class Adjust(Ordered, frozen=True, kw_only=True):
-    """A move of one rating."""
+    """A change of one rating."""
 
     player: Annotated[Name, Meta(extra={"label": _("Player")})]
     points: Annotated[
         float,
         Meta(ge=-10_000, le=10_000, extra={"label": _("Points, negative to take some away")}),
     ]
-    """What the rating gains, or loses when negative."""
+    """The points to add; negative to subtract."""
 
 
 class Merge(Ordered, frozen=True, kw_only=True):
-    """Two players who were one all along."""
+    """Two players to merge."""
 
-    gone: Annotated[Name, Meta(extra={"label": _("Player to remove")})]
-    into: Annotated[Name, Meta(extra={"label": _("Player to keep")})]
+    gone: Annotated[Text, Meta(extra={"label": _("Player to remove")})]
+    """The name of the player to remove."""
+    into: Annotated[Text, Meta(extra={"label": _("Player to keep")})]
+    """The name of the player to keep."""
 
 
 class Annul(Ordered, frozen=True, kw_only=True):
-    """A match that never counted."""
+    """A match to annul."""
 
 
 class Correct(Ordered, frozen=True, kw_only=True):
-    """The places with which a match ended in truth."""
+    """The corrected result of a match."""
 
     places: Annotated[
         list[Annotated[int, Meta(ge=1, le=6)]],
         Meta(min_length=2, max_length=6, extra={"label": _("Places by seat, such as 1, 2, 2, 4")}),
     ]
-    """The place of each seat, from 1; seats that tie share it."""
+    """The places by seat, starting at 1; tied seats share a place."""
 
 
 class Rebuild(RequestModel, frozen=True, kw_only=True):
-    """Whether rows that differ are repaired."""
+    """Whether to repair rows that differ."""
 
     write: bool = False
-    """Whether rows that differ are repaired."""
+    """Whether to repair rows that differ."""
 
 
 class Import(Ordered, frozen=True, kw_only=True):
-    """Past results."""
+    """Results to import."""
 
     text: Annotated[str, Meta(description="The file.", extra={"label": _("CSV or NDJSON")})]
     form: Annotated[
         Literal["csv", "ndjson"],
         Meta(extra={"label": _("Format"), "labels": {"csv": "CSV", "ndjson": "NDJSON"}}),
     ] = field(default="csv", name="format")
-    """The form of the file."""
+    """The file format."""
     guests: Annotated[
         bool,
         Meta(
@@ -144,120 +159,142 @@ class Import(Ordered, frozen=True, kw_only=True):
 
 Shares = Annotated[
     bool,
-    Meta(description="Whether your client adds chance to deals; see `chance` of the ladder."),
+    Meta(
+        description="Whether your client will add randomness to deals; see `chance` of the ladder."
+    ),
 ]
 
 
+class Ask(RequestModel, frozen=True, kw_only=True):
+    """An empty body."""
+
+
 class NewSearch(RequestModel, frozen=True, kw_only=True):
-    """A rated match that somebody wants."""
+    """A search for a rated match."""
 
     seats: Annotated[int, Meta(ge=2, le=6)]
-    """How many are to play."""
+    """The number of players."""
     per_move: Annotated[
         Annotated[int, Meta(ge=1, le=2_592_000)] | None,
-        Meta(description="Seconds for each decision: the ladder's own clock, or left out."),
+        Meta(description="Seconds per decision; must equal the ladder's clock if given."),
     ] = None
     shares: Shares = False
 
 
 class Joining(RequestModel, frozen=True, kw_only=True):
-    """A rung that somebody wants to take."""
+    """A request to join a challenge ladder."""
 
     shares: Shares = False
 
 
 class NewChallenge(RequestModel, frozen=True, kw_only=True):
-    """Players to be challenged."""
+    """A new challenge."""
 
     opponents: Annotated[list[Name], Meta(min_length=1, max_length=5)]
     """The names of the players to challenge."""
 
 
 class ChallengeAnswer(RequestModel, frozen=True, kw_only=True):
-    """Whether a challenge is accepted."""
+    """An answer to a challenge."""
 
     accept: bool
-    """Whether you accept."""
+    """Whether you accept the challenge."""
 
 
 class LadderQuery(PageQuery, frozen=True, kw_only=True):
     """Which ladders to list."""
 
     game: str | None = None
-    """The id of a game."""
+    """Only ladders of the game with this id."""
 
 
 class ExportQuery(RequestModel, frozen=True, kw_only=True):
     """What to take out, and in which form."""
 
     what: Literal["standings", "history"] = "standings"
-    """The standings, or every change of every player."""
+    """What to download: the standings or all rating changes."""
     format: Literal["csv", "json"] = "csv"
-    """The form of the file."""
+    """The file format."""
 
 
 class EligibilityQuery(RequestModel, frozen=True, kw_only=True):
     """Whom one would challenge."""
 
-    opponents: Annotated[str, Meta(description="Names, with commas between them.")]
+    opponents: Annotated[str, Meta(description="The names of the players, separated by commas.")]
 
 
 class NewMatch(RequestModel, frozen=True, kw_only=True):
-    """A match to be opened."""
+    """The settings of a new match."""
 
-    game: Annotated[str, Meta(description="An id of `GET /games`.", examples=["stick-em"])]
-    seats: Annotated[int, Meta(description="How many play.", examples=[4])]
+    game: Annotated[
+        str, Meta(description="The id of a game, from `GET /games`.", examples=["stick-em"])
+    ]
+    seats: Annotated[int, Meta(description="The number of players.", examples=[4])]
     rules: Annotated[
         str | None,
-        Meta(description="The id of its rules, of `GET /games`; by default the game's usual ones."),
+        Meta(
+            description="The id of the rules, from `GET /games`; by default the current rules of "
+            "the game."
+        ),
     ] = None
     options: Annotated[
-        dict[str, bool | int | str], Meta(description="The game's own; the rest by default.")
+        dict[str, bool | int | str],
+        Meta(description="The options of the game; omitted ones have their default."),
     ] = field(default_factory=dict)
     dataset: str | None = None
-    """The id of the component data; by default the first of the game."""
+    """The id of the dataset (component data); by default the first of the game."""
     clock: ClockShape | None = None
-    """The time control; by default there is none."""
+    """The time control; by default there are no time limits."""
     on_timeout: Annotated[
         OnTimeout | None,
         Meta(
-            description="When a seat's time is up: `auto` makes the game's neutral move, `bot` has"
-            " a bot play until the player returns, `forfeit` places the seat last, `abort` calls"
-            " the match off. By default `auto`, or as the ladder has it. See docs/clocks.md."
+            description="What happens when a player runs out of time: `auto` makes the game's "
+            "default move, `bot` has a bot play until the player returns, `forfeit` places the "
+            "player last, `abort` calls the match off. By default `auto`, or the setting of the "
+            "ladder. See docs/clocks.md."
         ),
     ] = None
     ladder: Annotated[
         LadderSlug | None,
         Meta(
-            description="The ladder that the match counts on. It must fit: game, seats, options,"
-            " bots and visibility are as the ladder has them, and so are clock and on_timeout,"
-            " which may be left out. Seats are drawn by lot."
+            description="The ladder on which the match is rated. Game, seats, options, bots and "
+            "visibility must match its settings, and so must clock and on_timeout, which may be "
+            "omitted. Seats are assigned at random."
         ),
     ] = None
     bots: Annotated[
         Literal["none", "allowed", "only"],
-        Meta(description="Whether bots may sit down, programs and built-in ones alike."),
+        Meta(description="Whether bots, both programs and built-in bots, may take seats."),
     ] = "allowed"
     visibility: Annotated[
-        Literal["public", "private"], Meta(description="Private matches are found by id alone.")
+        Literal["public", "private"],
+        Meta(
+            description="Whether the match is listed; a private match can be found only by its id."
+        ),
     ] = "public"
     gather: Annotated[
         int,
         Meta(
             ge=0,
             le=GATHER_MAX,
-            description="How many seconds the full table waits for its players' promises, at most.",
+            description="The maximum time in seconds that the match waits, once all seats are "
+            "taken, for its players' promises.",
         ),
     ] = GATHER_S
     """For the chance of the deal; see docs/fair-draws.md."""
     beacon: Annotated[
         bool,
         Meta(
-            description="Whether the deal waits, for some 20 seconds, for a public beacon that the"
-            " seal names before it exists, so that nobody can choose it even where no player adds"
-            " chance. Refused where the site takes none. With `ladder` it is as the ladder has it."
+            description="Whether the deal waits about 20 seconds for a public beacon that the seal "
+            "names before its value exists, so that nobody can choose the deal even if no player "
+            "adds randomness. Refused if the site uses no beacon. With `ladder`, the ladder's "
+            "setting applies."
         ),
     ] = False
     start: Annotated[
-        Literal["full", "manual"], Meta(description="By itself when full, or by the opener.")
+        Literal["full", "manual"],
+        Meta(
+            description="Whether the match starts automatically when "
+            "all seats are taken or when the opener starts it."
+        ),
     ] = "full"

@@ -1,4 +1,8 @@
-"""Ladders as they are listed, opened, set and folded anew; `commands` has what else admins do."""
+"""Ladders as they are listed, opened, set and folded anew; `commands` has what else admins do.
+
+Three are no commands of the table: to open a ladder begins a stream, settings are changed against
+what was read (If-Match), and a rebuild adds no event.
+"""
 
 from typing import ClassVar
 
@@ -34,7 +38,7 @@ class Ladders(View):
 
     @documented("List ladders.", query=LadderQuery, answers={200: Page[LadderShown]}, tags=TAGS)
     def get(self, request: Request) -> Response:
-        """Newest first: the public ones, and the private ones that you may know of."""
+        """Return public ladders and private ones that you may see, newest first."""
         query = validation.parse_query(request, LadderQuery)
         rows = visibility.visible(viewer(request))
         if query.game is not None:
@@ -51,7 +55,7 @@ class Ladders(View):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Whatever is left out has a default."""
+        """Create a ladder; omitted settings have their default."""
         wanted = validation.parse_body(request, NewLadder)
         settings = msgspec.to_builtins(wanted)
         slug, reason = settings.pop("slug"), settings.pop("reason")
@@ -64,9 +68,9 @@ class LadderDetail(View):
 
     access: ClassVar = ADMINS
 
-    @documented("Look at a ladder.", answers={200: LadderShown}, is_conditional=True, tags=TAGS)
+    @documented("Get a ladder.", answers={200: LadderShown}, is_conditional=True, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
-        """Return its settings, with every parameter of its rating system."""
+        """Return the settings of a ladder, including every parameter of its rating system."""
         found = visibility.by_slug(slug, viewer(request))
         tag = preconditions.tag_of(found.settings)
         return Response(selectors.ladder_page(found), headers={"ETag": tag})
@@ -81,7 +85,7 @@ class LadderDetail(View):
         tags=TAGS,
     )
     def patch(self, request: Request, slug: str) -> Response:
-        """They hold for what comes after; game, kind and system stay."""
+        """Change settings from now on; game, kind and rating system cannot be changed."""
         asked = validation.parse_body(request, Edit)
         told = managing.edit(
             ladder_id=ladder(slug),
@@ -98,9 +102,9 @@ class SharedAddresses(View):
 
     access: ClassVar = {"GET": RUN}
 
-    @documented("List accounts that share an address.", answers={200: Addresses}, tags=TAGS)
+    @documented("List accounts that share an IP address.", answers={200: Addresses}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
-        """Return who has played from one address in the last 30 days: a hint, never a proof."""
+        """Return accounts that shared an IP address in the last 30 days: a hint, not proof."""
         return Response(Addresses(sightings.shared(visibility.by_slug(slug, viewer(request)))))
 
 
@@ -111,7 +115,7 @@ class SeasonList(View):
 
     @documented("List closed seasons.", answers={200: Seasons}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
-        """Return the seasons that are over, the latest first."""
+        """Return the closed seasons, latest first."""
         return Response(Seasons(selectors.seasons(visibility.by_slug(slug, viewer(request)))))
 
     post = COMMANDS["season"].as_method()
@@ -123,7 +127,7 @@ class RebuildView(View):
     access: ClassVar = ADMINS
 
     @documented(
-        "Compare with a rebuild.",
+        "Rebuild a ladder.",
         request=Rebuild,
         answers={200: Rebuilt},
         key="accepted",
@@ -131,6 +135,6 @@ class RebuildView(View):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """Fold the whole stream and count the rows that differ; `write` repairs them."""
+        """Recompute the ladder from its events and count rows that differ; `write` repairs them."""
         asked = validation.parse_body(request, Rebuild)
         return Response(corrections.rebuild(ladder_id=ladder(slug), write=asked.write))

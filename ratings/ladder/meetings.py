@@ -27,18 +27,19 @@ UNKNOWN = 2
 
 
 class Repeats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How fast matches among the same players lose weight."""
+    """The reduced weight of repeated matches among the same players."""
 
     day_full: Annotated[int, Meta(ge=1, le=1000)] = 2
-    """Matches of two players in a day (UTC) that count in full."""
+    """The number of matches between two players in a day (UTC) that count fully."""
     day_half: Annotated[int, Meta(ge=1, le=1000)] = 2
-    """After this many more, a match counts half."""
+    """The number of further matches after which a match counts half."""
     season_full: Annotated[int, Meta(ge=1, le=10_000)] = 50
-    """Matches of two players in a season that count in full."""
+    """The number of matches between two players in a season that count fully."""
     season_half: Annotated[int, Meta(ge=1, le=10_000)] = 100
-    """After this many more, a match counts half."""
+    """The number of further matches after which a match counts half."""
     circle: Annotated[int, Meta(ge=0, le=100)] = 10
-    """Other players to meet before one is known; 0: everyone is."""
+    """The number of different opponents after which a player's matches have full weight; 0 for
+    everyone."""
 
     def day(self, count: int) -> int:
         """Return what the count-th match of a day counts."""

@@ -36,40 +36,42 @@ class SettingsError(ValueError):
 
 
 class Players(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many sit at a table."""
+    """The allowed numbers of players."""
 
     min: Annotated[int, Meta(ge=SEATS_MIN, le=SEATS_MAX)] = SEATS_MIN
-    """The fewest."""
+    """The minimum."""
     max: Annotated[int, Meta(ge=SEATS_MIN, le=SEATS_MAX)] = SEATS_MAX
-    """The most."""
+    """The maximum."""
 
 
 class Challenges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The rules of a challenge ladder."""
 
     reach_percent: Annotated[int, Meta(ge=0, le=100)] = 40
-    """How far up one may challenge, as a part of one's own position."""
+    """How far up a player may challenge, as a percentage of their own position."""
     reach_places: Annotated[int, Meta(ge=1, le=1000)] = 5
-    """The least that this comes to, and the most rungs that one match can lift."""
+    """The minimum for how far up a player may challenge, in rungs; also the maximum number of
+    rungs gained by one match."""
     open_max: Annotated[int, Meta(ge=1, le=20)] = 3
-    """Challenges that one may have open, out and in alike."""
+    """The maximum number of open challenges of a player, made or received."""
     answer_hours: Annotated[int, Meta(ge=1, le=720)] = 72
-    """How long a challenge waits for an answer."""
+    """The number of hours to answer a challenge."""
     rematch_days: Annotated[int, Meta(ge=0, le=365)] = 7
-    """Days until the same players may challenge one another again."""
+    """The number of days until the same players may challenge each other again."""
     refusal: Literal["forfeit", "nothing"] = "forfeit"
-    """Whether who declines, or lets the time for an answer pass, gives up the place."""
+    """Whether players who decline, or do not answer in time, are passed by the challenger
+    (`forfeit`) or not."""
 
 
 class SeasonEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When the season that runs closes by itself, and what comes of the leads."""
+    """The planned end of the current season."""
 
     at: Annotated[str, Meta(max_length=40)] = ""
-    """The moment, such as `2026-12-31T23:00:00Z`; empty: none is planned."""
+    """The time, such as `2026-12-31T23:00:00Z`; empty if no end is planned."""
     name: Annotated[str, Meta(max_length=80)] = ""
-    """The name of the next season; empty: its number."""
+    """The name of the next season; empty for its number."""
     keep_percent: Annotated[int, Meta(ge=0, le=100)] = 50
-    """How much of a lead over a newcomer is kept."""
+    """The percentage of a lead over a newcomer's rating that is kept in the next season."""
 
     @property
     def moment(self) -> datetime | None:
@@ -89,52 +91,54 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     name: Text
     """The name of the ladder."""
     game: str
-    """An id of `GET /games`."""
+    """The id of a game, from `GET /games`."""
     kind: Kind = "rating"
-    """What orders the standings: ratings, points, or rungs that are won by challenges."""
+    """What orders the standings: ratings, points, or rungs won by challenges."""
     players: Players = Players()
-    """How many players a match has."""
+    """The allowed numbers of players in a match."""
     system: str = "elo"
-    """An id of `GET /rating-systems`."""
+    """The id of a rating system, from `GET /rating-systems`."""
     parameters: dict[str, int] = {}
-    """The system's own; the rest by default."""
+    """The parameters of the rating system; omitted ones have their default."""
     provisional_games: Games = 20
-    """How many rated matches it takes until a rating is no longer provisional."""
+    """The number of rated matches after which a rating is no longer provisional."""
     listed_games: Games = 1
-    """Matches until a player stands in the standings."""
+    """The number of rated matches needed to be listed in the standings."""
     activity_days: Days = 90
-    """Who has not played for so long is left out of the standings; 0: nobody."""
+    """The number of days without a match after which a player is no longer listed; 0 for no
+    limit."""
     entry: Literal["people", "bots", "mixed"] = "mixed"
     """Who may play: people only, bots only, or both."""
     visibility: Literal["public", "private"] = "public"
     """Whether everyone may see the ladder, or only members and players."""
     members: Annotated[list[Text], Meta(max_length=1000)] = []
-    """Accounts, by name, that may know of a private ladder before they have played on it."""
+    """The user names of accounts that may see a private ladder before playing on it."""
     season: Text = "1"
-    """The name of the season that runs."""
+    """The name of the current season."""
     season_end: SeasonEnd = SeasonEnd()
-    """When it closes by itself."""
+    """When the current season closes automatically."""
     options: dict[str, bool | int | str] = {}
-    """The game's options in the ladder's own matches."""
+    """The game options of the ladder's matches."""
     clock: Annotated[int, Meta(ge=1, le=2_592_000)] | None = None
-    """Seconds for each decision in the ladder's matches; null, on old ladders: none has been set,
-    and no match begins until one is."""
+    """Seconds per decision in the ladder's matches; null on old ladders where none has been set,
+    in which case no matches start."""
     on_timeout: Literal["auto", "bot", "forfeit"] = "auto"
-    """What happens to a seat of the ladder's matches whose time is up."""
+    """What happens when a player runs out of time in the ladder's matches."""
     moves_min: Annotated[int, Meta(ge=0, le=100)] = 0
-    """Decisions that everybody must make for a match to count; 0: none."""
+    """The minimum number of decisions by each player for a match to count; 0 for none."""
     repeats: Repeats | None = None
-    """How fast matches among the same players lose weight; null: all count the same."""
+    """The reduced weight of repeated matches among the same players; null for none."""
     chance: Literal["offered", "required"] = "offered"
-    """`required`: nobody keeps a seat of the ladder's matches who adds no chance to the deal."""
+    """Whether players may add randomness to the deals (`offered`), or must do so to keep their
+    seat (`required`)."""
     beacon: bool = False
-    """Whether the deals of the ladder's matches wait for a public beacon, some 20 seconds."""
+    """Whether deals wait about 20 seconds for a public beacon."""
     bots_after: Annotated[int, Meta(ge=0, le=86_400)] | None = None
-    """Seconds after which free seats of a search go to built-in bots; null: never."""
+    """Seconds of searching after which built-in bots fill the free seats; null for never."""
     points: Annotated[list[Annotated[int, Meta(ge=0, le=1000)]], Meta(max_length=6)] = []
-    """Points by place; empty: 1 for the first, 0 for the last, evenly between."""
+    """The points by place; empty for 1 for the first, 0 for the last and even steps in between."""
     best_of: Annotated[int, Meta(ge=1, le=1000)] = 8
-    """How many results of a season count for the points."""
+    """The number of best results in a season that count towards the points."""
     challenges: Challenges = Challenges()
     """The rules of challenges."""
 

@@ -150,14 +150,14 @@ def _rematch(ladder: Ladder, table: Sequence[str], days: int) -> list[Reason]:
 
 
 def create(
-    *, ladder_id: UUID, challenger: PlayerRef, opponents: Sequence[str], author: CommandContext
+    *, ladder_id: UUID, player: PlayerRef, opponents: Sequence[str], author: CommandContext
 ) -> ChallengeRow:
     """Challenge players by name; raises challenge_not_allowed with every reason."""
 
     def decide(state: LadderState, work: Work) -> None:
         ladder = _open_challenge_ladder(state)
         keys = [players.require_standing(ladder, name).player for name in opponents]
-        against = reasons_against(ladder, challenger.key, keys)
+        against = reasons_against(ladder, player.key, keys)
         if against:
             raise refusals.challenge_not_allowed(with_names(ladder, against))
         hours = parsed(ladder.settings).challenges.answer_hours
@@ -166,7 +166,7 @@ def create(
         work.add(
             e.ChallengeMade(
                 challenge=str(challenge),
-                challenger=challenger.key,
+                challenger=player.key,
                 opponents=keys,
                 answer_by=format_timestamp(answer_by),
             )
@@ -175,7 +175,7 @@ def create(
             lambda: agenda.schedule(kind=LAPSE, subject=challenge, due_at=answer_by, version=0)
         )
         people = [each for each in map(players.account_id, keys) if each is not None]
-        by = players.account_id(challenger.key)
+        by = players.account_id(player.key)
         made = Announcement("challenge", challenge, people, by=by)
         work.also.append(lambda: announce(made))
 

@@ -1,6 +1,5 @@
 """Carry an admin's command out, or tell what it would come to."""
 
-from collections.abc import Callable, Sequence
 from typing import NamedTuple, Self
 from uuid import UUID
 
@@ -14,13 +13,10 @@ from games.messages import Message
 from ratings import projections, refusals, report
 from ratings.aggregate import LADDER, Work
 from ratings.correction_answers import Consequences
-from ratings.ladder.events import KIND, LadderEvent
+from ratings.ladder.events import KIND
 from ratings.ladder.state import Player, State
 from ratings.ladder_rows import LadderState, player_of
 from ratings.models import Ladder, RatedMatch
-
-Decide = Callable[[Ladder], Sequence[LadderEvent]]
-"""Returns the events of a command on a locked ladder, or raises a Problem."""
 
 FOLD_MAX = "60s"
 """How long a command may think while it holds its ladder; others need a moment."""
@@ -63,18 +59,13 @@ def by_slug(slug: str) -> UUID:
     return found
 
 
-def administer(ladder_id: UUID, decide: Decide, order: LadderCommand) -> Consequences:
+def carry_out(
+    ladder_id: UUID, decide: command_handler.Decide[LadderState, Work], order: LadderCommand
+) -> Consequences:
     """Carry a command out and return its consequences; raises Problem.
 
     In a dry run nothing is written and the consequences are the same.
     """
-    return carry_out(ladder_id, lambda state, work: work.add(*decide(state.row)), order)
-
-
-def carry_out(
-    ladder_id: UUID, decide: command_handler.Decide[LadderState, Work], order: LadderCommand
-) -> Consequences:
-    """Do the same for a command that adds its events to the unit of work."""
     seen: list[Standings] = []
 
     def compared(state: LadderState, work: Work) -> None:

@@ -8,12 +8,13 @@ from django.db import transaction
 from eventstore import streams
 from games.messages import Message
 from ratings import decisions, players, refusals, verification
-from ratings.aggregate import LADDER
+from ratings.aggregate import LADDER, Work
 from ratings.correction_answers import Consequences, Rebuilt
 from ratings.ladder import events as e
 from ratings.ladder.settings import parsed
+from ratings.ladder_rows import LadderState
 from ratings.models import Ladder, RatedMatch, RatingChange
-from ratings.services.commands import LadderCommand, administer, require_reason
+from ratings.services.commands import LadderCommand, carry_out, require_reason
 
 ADJUST_MAX = 10_000
 """Points; more is a slip of the keyboard."""
@@ -42,11 +43,12 @@ def rated(ladder: Ladder, match_id: UUID) -> RatedMatch:
 def annul(*, ladder_id: UUID, match_id: UUID, order: LadderCommand) -> Consequences:
     """Let a match never have counted: ratings after it are folded anew."""
 
-    def decide(ladder: Ladder) -> list[e.LadderEvent]:
+    def decide(state: LadderState, work: Work) -> None:
+        ladder = state.row
         rated(ladder, match_id)
-        return [e.MatchAnnulled(match=str(match_id), reason=require_reason(order))]
+        work.add(e.MatchAnnulled(match=str(match_id), reason=require_reason(order)))
 
-    return administer(ladder_id, decide, order)
+    return carry_out(ladder_id, decide, order)
 
 
 def correct(
@@ -58,7 +60,8 @@ def correct(
 ) -> Consequences:
     """Rate a match anew with other places, as after a dispute about the rules."""
 
-    def decide(ladder: Ladder) -> list[e.LadderEvent]:
+    def decide(state: LadderState, work: Work) -> None:
+        ladder = state.row
         row = rated(ladder, match_id)
         require_valid_places(places, row.seats)
         before = RatingChange.objects.filter(ladder=ladder, match=match_id).order_by("seat")
@@ -67,9 +70,9 @@ def correct(
         corrected = e.MatchCorrected(
             match=str(match_id), places=list(places), reason=require_reason(order)
         )
-        return [corrected]
+        work.add(corrected)
 
-    return administer(ladder_id, decide, order)
+    return carry_out(ladder_id, decide, order)
 
 
 def follow_result(
@@ -113,7 +116,8 @@ def adjust(
 ) -> Consequences:
     """Move a player's rating by some points, positive or negative."""
 
-    def decide(ladder: Ladder) -> list[e.LadderEvent]:
+    def decide(state: LadderState, work: Work) -> None:
+        ladder = state.row
         standing = players.require_standing(ladder, player)
         decimals = parsed(ladder.settings).rating_system().decimals
         if not -ADJUST_MAX <= points <= ADJUST_MAX:
@@ -127,15 +131,16 @@ def adjust(
         adjusted = e.RatingAdjusted(
             player=standing.player, name=standing.name, by=steps, reason=why
         )
-        return [adjusted]
+        work.add(adjusted)
 
-    return administer(ladder_id, decide, order)
+    return carry_out(ladder_id, decide, order)
 
 
 def merge(*, ladder_id: UUID, gone: str, into: str, order: LadderCommand) -> Consequences:
     """Let two players have been one all along; matches where both sat no longer count."""
 
-    def decide(ladder: Ladder) -> list[e.LadderEvent]:
+    def decide(state: LadderState, work: Work) -> None:
+        ladder = state.row
         standing = players.require_standing(ladder, gone)
         remaining = players.by_name(ladder, into)
         # Whoever was merged into the one who goes would stand for nobody.
@@ -147,9 +152,9 @@ def merge(*, ladder_id: UUID, gone: str, into: str, order: LadderCommand) -> Con
             into_name=remaining.name,
             reason=require_reason(order),
         )
-        return [merged]
+        work.add(merged)
 
-    return administer(ladder_id, decide, order)
+    return carry_out(ladder_id, decide, order)
 
 
 def rebuild(*, ladder_id: UUID, write: bool) -> Rebuilt:

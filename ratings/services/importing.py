@@ -22,9 +22,11 @@ from eventstore.canonical import format_timestamp, truncate_to_ms
 from games.json_types import JsonMapping, JsonObject
 from games.messages import Message
 from ratings import players, refusals
+from ratings.aggregate import Work
 from ratings.correction_answers import Imported, LineImported
 from ratings.ladder import events as e
 from ratings.ladder.settings import Settings, parsed
+from ratings.ladder_rows import LadderState
 from ratings.models import Ladder
 from ratings.players import PlayerRef
 from ratings.services import commands
@@ -78,7 +80,8 @@ def import_results(
     """
     lines: list[LineImported] = []
 
-    def decide(ladder: Ladder) -> list[e.LadderEvent]:
+    def decide(state: LadderState, work: Work) -> None:
+        ladder = state.row
         results, errors = read(text, form)
         judged, more = _events(ladder, results, guests=guests, reason=require_reason(order))
         errors += more
@@ -87,9 +90,9 @@ def import_results(
         if not judged:
             raise refusals.invalid("text", Message("holds no result"))
         lines.extend(LineImported(line=line, match=event.match) for line, event in judged)
-        return [event for _, event in judged]
+        work.add(*(event for _, event in judged))
 
-    told = commands.administer(ladder_id, decide, order)
+    told = commands.carry_out(ladder_id, decide, order)
     return Imported(**msgspec.structs.asdict(told), imported=len(lines), lines=lines)
 
 

@@ -31,7 +31,7 @@ from ratings.ladder.settings import (
 from ratings.ladder_rows import LadderState, new_row
 from ratings.models import Ladder
 from ratings.services import seasons
-from ratings.services.commands import LadderCommand, administer, carry_out, require_reason
+from ratings.services.commands import LadderCommand, carry_out, require_reason
 
 SLUG_MAX = 60
 
@@ -150,7 +150,8 @@ def edit(
     those that hold.
     """
 
-    def decide(ladder: Ladder) -> list[e.LadderEvent]:
+    def decide(state: LadderState, work: Work) -> None:
+        ladder = state.row
         tag = preconditions.tag_of(ladder.settings)
         if seen is not None and tag not in seen:
             raise preconditions.failed(version=ladder.version, tag=tag)
@@ -173,23 +174,24 @@ def edit(
             seasons.require_plan(ladder, after)
         data = after.as_data()
         told = {name: data[name] for name in changes}
-        return [e.LadderEdited(changes=told, reason=require_reason(order))]
+        work.add(e.LadderEdited(changes=told, reason=require_reason(order)))
 
-    return administer(ladder_id, decide, order)
+    return carry_out(ladder_id, decide, order)
 
 
 def pause(*, ladder_id: UUID, paused: bool, order: LadderCommand) -> Consequences:
     """Let a ladder rest, or go on: while it rests no new matches begin, and running ones count."""
 
-    def decide(ladder: Ladder) -> list[e.LadderEvent]:
+    def decide(state: LadderState, work: Work) -> None:
+        ladder = state.row
         if ladder.is_paused == paused:
             raise refusals.invalid(
                 "paused", Message("is %(value)s already", value=str(paused).lower())
             )
         kind = e.LadderPaused if paused else e.LadderResumed
-        return [kind(reason=require_reason(order))]
+        work.add(kind(reason=require_reason(order)))
 
-    return administer(ladder_id, decide, order)
+    return carry_out(ladder_id, decide, order)
 
 
 def close_season(

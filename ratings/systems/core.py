@@ -159,6 +159,16 @@ class RatingSystem(ABC):
         """Return whether the rating says little yet."""
         return mark.games < self.values["provisional_games"]
 
+    def about_provisional(self) -> Message:
+        """Return what it means for a player that the rating is provisional, as pages say it.
+
+        A system that has another way of telling, or by which such ratings move otherwise, says so.
+        """
+        return Message(
+            "With fewer than %(games)s matches the rating may be far from the truth.",
+            games=self.values["provisional_games"],
+        )
+
     def regressed(self, mark: Rating, keep_percent: int) -> Rating:
         """Return the mark for a new season: that much of the lead over a newcomer is kept."""
         start = self.initial()

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import ClassVar
 
+from games.messages import Message
 from ratings.systems.core import (
     PARTS,
     PROVISIONAL,
@@ -81,6 +82,16 @@ class Elo(RatingSystem):
     def initial(self) -> Rating:
         """Return a newcomer's rating."""
         return self._start
+
+    def about_provisional(self) -> Message:
+        """Return that more is at stake, where the parameters have it so."""
+        if self._k_provisional <= self._k:
+            return super().about_provisional()
+        return Message(
+            "With fewer than %(games)s matches the rating may be far from the truth, so it moves"
+            " in larger steps.",
+            games=self._provisional_games,
+        )
 
     def stake(self, games: int) -> int:
         """Return K, in steps, of somebody with so many rated matches."""

@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from openskill.models import BradleyTerryPart
 
+from games.messages import Message
 from ratings.systems.core import (
     PARTS,
     PROVISIONAL,
@@ -60,6 +61,14 @@ class OpenSkill(RatingSystem):
     def initial(self) -> Rating:
         """Return a newcomer's rating and uncertainty."""
         return self._start
+
+    def about_provisional(self) -> Message:
+        """Return that steps go by the uncertainty, not by the number of matches."""
+        return Message(
+            "With fewer than %(games)s matches the rating may be far from the truth. Its steps"
+            " become smaller as the uncertainty (±) shrinks.",
+            games=self.values["provisional_games"],
+        )
 
     def rate(
         self,

@@ -108,7 +108,7 @@ def test_searches_challenges_and_rungs_end() -> None:
         challenging.join(ladder_id=ladder.pk, player=player, author=author)
     made = challenging.create(
         ladder_id=ladder.pk,
-        challenger=of_account(carol.pk, carol.username),
+        player=of_account(carol.pk, carol.username),
         opponents=[bob.username],
         author=CommandContext(f"account:{carol.pk}", new_key()),
     )

@@ -14,11 +14,13 @@ from accounts.models import Account
 from api.problems import Problem
 from eventstore import verification
 from ratings import players
+from ratings.aggregate import Work
 from ratings.ladder import events as e
 from ratings.ladder.events import KIND
+from ratings.ladder_rows import LadderState
 from ratings.models import Ladder, RatingChange, SeasonStanding, Standing
 from ratings.services import corrections, managing
-from ratings.services.commands import administer
+from ratings.services.commands import carry_out
 from tests.callers import new_name, new_player
 from tests.ratings import ladders
 from tests.samples import leading
@@ -33,13 +35,13 @@ MATCHES = int(os.environ.get("TROUBLE_MATCHES", "120"))
 def test_a_command_may_think_for_longer_than_a_frozen_process_may_hold_a_ladder() -> None:
     ladder = ladders.opened()
 
-    def think(_row: object) -> list[e.LadderEvent]:
+    def think(_state: LadderState, work: Work) -> None:
         time.sleep(0.3)
-        return [e.LadderPaused()]
+        work.add(e.LadderPaused())
 
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL idle_in_transaction_session_timeout = '100ms'")
-    administer(ladder.id, think, ladders.order())
+    carry_out(ladder.id, think, ladders.order())
 
     ladder.refresh_from_db()
     assert ladder.version == 2

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from ratings.systems import registry
 from ratings.systems.core import PARTS, ParameterError, Rating, RatingSystem
 from ratings.systems.elo import Elo
+from ratings.systems.open_skill import OpenSkill
 from ratings.systems.strength import strength
 
 EXAMPLES = json.loads(Path(__file__).with_name("worked_examples.json").read_text("utf-8"))["cases"]
@@ -256,6 +257,21 @@ def test_pairs_change_ratings_as_far_as_they_count(
     assert rated(0) == [mark.rating for mark in before]
     assert rated(PARTS) == [mark.rating for mark in system.rate(before, places, terms)]
     assert not any(pair.change for row in told for pair in row)
+
+
+@every_system
+def test_a_system_says_in_its_own_words_what_provisional_means(kind: type[RatingSystem]) -> None:
+    said = kind(kind.checked({"provisional_games": 7})).about_provisional()
+
+    assert said.startswith("With fewer than 7 matches the rating may be far from the truth")
+    assert ("larger steps" in said) == (kind is Elo), "by other systems they are as large"
+    assert ("uncertainty" in said) == (kind is OpenSkill)
+
+
+def test_elo_speaks_of_larger_steps_only_where_more_is_at_stake() -> None:
+    even = Elo(Elo.checked({"k": 40, "k_provisional": 40}))
+
+    assert "larger steps" not in even.about_provisional()
 
 
 @every_system

@@ -121,7 +121,7 @@ def test_direct_encounter_says_nothing_of_a_group_that_has_not_all_met() -> None
     values = find("direct_encounter").values(record, (1, 2, 3))
 
     assert {value.value for value in values.values()} == {Fraction(0)}
-    assert values[2].text == "have not all met"
+    assert values[2].remark == "have not all met"
 
 
 def test_relative_score_weighs_points_by_how_many_there_were_to_win() -> None:

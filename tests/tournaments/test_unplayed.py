@@ -9,6 +9,7 @@ from tests.tournaments.test_standings import duel
 from tournaments.record import Entrant, Record, Round, Table
 from tournaments.standings import standings
 from tournaments.tiebreaks import unplayed
+from tournaments.tiebreaks.core import AddendKind
 from tournaments.tiebreaks.registry import find
 
 SAVED = saved_reports.load()
@@ -67,15 +68,22 @@ def test_a_virtual_opponent_has_no_more_than_who_did_not_come_or_than_draws() ->
 
 def test_the_first_cut_is_a_round_not_played_by_choice() -> None:
     rounds = [
-        unplayed.Contribution("round 1", Fraction(1), Fraction(1), is_voluntary=False, sat=None),
-        unplayed.Contribution("round 2", Fraction(3), Fraction(0), is_voluntary=True, sat=None),
-        unplayed.Contribution("round 3", Fraction(2), Fraction(0), is_voluntary=True, sat=None),
+        unplayed.Contribution(
+            number,
+            (),
+            AddendKind.NO_OPPONENT,
+            Fraction(score),
+            Fraction(0),
+            is_voluntary=number > 1,
+            sat=None,
+        )
+        for number, score in ((1, 1), (2, 3), (3, 2))
     ]
 
     once = unplayed.without_lowest(rounds)
 
-    assert [each.text for each in once] == ["round 1", "round 2"]
-    assert [each.text for each in unplayed.without_lowest(once)] == ["round 1"]
+    assert [each.round for each in once] == [1, 2]
+    assert [each.round for each in unplayed.without_lowest(once)] == [1]
 
 
 def test_at_a_table_of_four_who_did_not_come_is_nobodys_opponent() -> None:

@@ -11,51 +11,53 @@ from tournaments.answers.tournaments import TournamentShown
 
 
 class StatusChange(TypedDict):
-    """Another status."""
+    """A change of state."""
 
-    before: Annotated[str, Meta(description="As it is.")]
-    after: Annotated[str, Meta(description="As it would be.")]
+    before: Annotated[str, Meta(description="The current value.")]
+    after: Annotated[str, Meta(description="The value after the change.")]
 
 
 class TableResult(TypedDict):
-    """A table and how it has ended."""
+    """A table and its result."""
 
-    players: Annotated[list[str], Meta(description="The names of its players, by seat.")]
+    players: Annotated[list[str], Meta(description="The names of the players, by seat.")]
     places: Annotated[
-        list[int] | None, Meta(description="The place of each seat; null without a result.")
+        list[int] | None, Meta(description="The places by seat; null without a result.")
     ]
-    absent: Annotated[list[str], Meta(description="The names of those who did not come.")]
-    void: Annotated[bool, Meta(description="Whether it does not count.")]
-    stopped: Annotated[bool, Meta(description="Whether it was stopped before its end.")]
+    absent: Annotated[list[str], Meta(description="The names of absent players.")]
+    void: Annotated[bool, Meta(description="Whether the table is void.")]
+    stopped: Annotated[bool, Meta(description="Whether play ended early.")]
 
 
 class TableChange(TypedDict):
-    """A table that is added, removed, or gets another result."""
+    """A table that is added or removed, or whose result changes."""
 
     table: Annotated[Id, Meta(description="The id of the table.")]
-    round: Annotated[int, Meta(description="The number of its round, from 1.")]
-    match: Annotated[Id | None, Meta(description="The id of its match; null where there is none.")]
+    round: Annotated[int, Meta(description="The number of the round, starting at 1.")]
+    match: Annotated[Id | None, Meta(description="The id of the match; null if there is none.")]
     change: Annotated[
-        Literal["added", "removed", "changed"], Meta(description="What happens to it.")
+        Literal["added", "removed", "changed"], Meta(description="The kind of change.")
     ]
-    before: Annotated[TableResult | None, Meta(description="As it is; null for a new one.")]
+    before: Annotated[
+        TableResult | None, Meta(description="The table before the change; null if it is new.")
+    ]
     after: Annotated[
-        TableResult | None, Meta(description="As it would be; null for one that is removed.")
+        TableResult | None, Meta(description="The table after the change; null if it is removed.")
     ]
 
 
 class RankChange(TypedDict):
-    """Another rank."""
+    """A change of rank."""
 
-    before: Annotated[int | None, Meta(description="As it is; null for who has none yet.")]
-    after: Annotated[int, Meta(description="As it would be.")]
+    before: Annotated[int | None, Meta(description="The current value; null if there is none yet.")]
+    after: Annotated[int, Meta(description="The value after the change.")]
 
 
 class PointsChange(TypedDict):
-    """Other points, as people write them."""
+    """A change of points, in display format."""
 
-    before: Annotated[str | None, Meta(description="As they are; null for who has none yet.")]
-    after: Annotated[str, Meta(description="As they would be.")]
+    before: Annotated[str | None, Meta(description="The current value; null if there is none yet.")]
+    after: Annotated[str, Meta(description="The value after the change.")]
 
 
 class StandingChange(TypedDict):
@@ -63,51 +65,53 @@ class StandingChange(TypedDict):
 
     entrant: Annotated[int, Meta(description="The number of the entrant.")]
     name: Annotated[str, Meta(description="The name of the entrant.")]
-    rank: Annotated[RankChange, Meta(description="The rank.")]
-    points: Annotated[PointsChange, Meta(description="The points.")]
+    rank: Annotated[RankChange, Meta(description="The change of rank.")]
+    points: Annotated[PointsChange, Meta(description="The change of points.")]
 
 
 AdvancementChange = TypedDict(
     "AdvancementChange",
     {
-        "stage": Annotated[int, Meta(description="The number of the stage, from 1.")],
-        "in": Annotated[list[str], Meta(description="The names of those who would go on now.")],
-        "out": Annotated[list[str], Meta(description="The names of those who would no longer.")],
-        "has_started": Annotated[bool, Meta(description="Whether the stage has begun.")],
+        "stage": Annotated[int, Meta(description="The number of the stage, starting at 1.")],
+        "in": Annotated[list[str], Meta(description="The names of those who would now advance.")],
+        "out": Annotated[
+            list[str], Meta(description="The names of those who would no longer advance.")
+        ],
+        "has_started": Annotated[bool, Meta(description="Whether the stage has started.")],
     },
 )
-AdvancementChange.__doc__ = "Who goes on to a stage instead of whom."
+AdvancementChange.__doc__ = "A change of who advances to a stage."
 
 
 class RatedAnew(ladder.Consequences, frozen=True, kw_only=True):
-    """What it changes on the ladder that a match is rated anew."""
+    """The changes on a ladder when a match is rated again."""
 
 
 class Consequences(msgspec.Struct, frozen=True, kw_only=True):
-    """What a command would change (`dry_run=true`)."""
+    """The consequences of a command (`dry_run=true`)."""
 
     version: int
     """The version of the tournament before the command."""
     status: StatusChange | None
-    """The status before and after, where it changes."""
+    """The state before and after, if it changes; null otherwise."""
     tables: list[TableChange]
-    """The tables that are added, removed, or get another result."""
+    """The tables that are added or removed, or whose result changes."""
     standings: list[StandingChange]
     """The entrants whose rank or points change."""
     advancement: list[AdvancementChange]
-    """Who advances instead of whom, by stage."""
+    """The changes of who advances, by stage."""
     paired_on_old_results: list[int]
-    """Rounds that were paired on results which change."""
+    """The rounds that were paired on results that change."""
     choices: list[str]
-    """What can be chosen about those rounds."""
+    """The possible choices for those rounds."""
     ratings: list[RatedAnew]
-    """What the ladder would tell, a line for every match that it would rate anew."""
+    """The changes on the ladder, one entry for each match to be rated again."""
     still_drawn: bool = False
-    """Whether lots are still to be drawn, so that tables, seeds and seats are only an example."""
+    """Whether lots have yet to be drawn, so that tables, seeds and seats are only an example."""
 
 
 class Answered(TournamentShown, frozen=True):
-    """The tournament after a command; of a dry run as it would be, with the differences."""
+    """The tournament after a command or, for a dry run, as it would be, with the differences."""
 
     consequences: Consequences | None = None
-    """What changes, for a dry run; null otherwise."""
+    """The consequences, for a dry run; null otherwise."""

@@ -10,143 +10,153 @@ from matches.answers import ChanceAsked
 
 
 class ChainShown(msgspec.Struct, frozen=True):
-    """What the server was bound to before the draws."""
+    """The commitment of the server before the draws."""
 
     well: str
-    """What binds it to the secret of all deals."""
+    """The commitment to the secret of all deals (the well)."""
     anchor: str
-    """The link before the first of the draws that come from it."""
+    """The anchor of the hash chain: the link before its first draw."""
     after: int
-    """How many draws there were before."""
-    secret: Annotated[str | None, Meta(description="That of the well; null before the end.")]
+    """The number of draws before this chain."""
+    secret: Annotated[str | None, Meta(description="The secret of the well; null before the end.")]
 
 
 class BeaconCame(msgspec.Struct, frozen=True):
-    """A public beacon that a draw waited for."""
+    """The public beacon of a draw."""
 
     named: str
-    """As the seal has it, from before it existed."""
+    """The beacon, as named in the seal before its value existed."""
     value: Annotated[
         str | None,
         Meta(
-            description="What it has come to, in hexadecimal; null where it did not come in time."
+            description="The value of the beacon, in hexadecimal; null if it did not arrive in "
+            "time."
         ),
     ]
 
 
 class DrawListed(msgspec.Struct, frozen=True):
-    """A draw, and why it was made once more."""
+    """A draw."""
 
     draw: int
     """The number of the draw."""
     kind: Literal["pairing", "repair", "seeds", "lots", "deal"]
     """What was drawn."""
-    round: Annotated[int | None, Meta(description="The round; null for seeds and lots.")]
+    round: Annotated[
+        int | None, Meta(description="The number of the round; null for seeds and lots.")
+    ]
     at: Moment
-    """When it was drawn."""
+    """When the draw was made."""
     facts: str
-    """The hash of what it hangs on."""
+    """The hash of the facts to which the draw is bound."""
     link: str
-    """The link of the chain that it showed."""
+    """The link of the hash chain that was revealed."""
     value: str
-    """What everything that is drawn comes from."""
+    """The value from which all results of the draw are derived."""
     drawn: int
-    """How often that thing was drawn with this draw."""
+    """How many times the same thing had been drawn, including this draw."""
     unforced: bool
-    """Whether nothing had changed since it was drawn before."""
+    """Whether this was a redraw although nothing had changed."""
     why: str
-    """Why what was drawn before does not count, in the words of the staff."""
+    """Why the previous draw does not count, as given by the staff."""
     added: list[int] | UnsetType = UNSET
-    """The entrants who have added chance, by number; left out where nobody has."""
+    """The numbers of the entrants who added randomness; omitted if nobody did."""
     present: int | UnsetType = UNSET
-    """How many entrants were there; left out with `added`."""
+    """The number of entrants present; omitted together with `added`."""
     withheld: list[list[int]] | UnsetType = UNSET
-    """Who has withheld a share in each attempt that came to nothing; left out where there is none.
-    """
+    """The entrants who withheld a share in each failed attempt; omitted if there was none."""
     sealed_at: Moment | UnsetType = UNSET
-    """When its roll was sealed, at the last attempt; left out where nothing was."""
+    """When the list of promises was sealed in the last attempt; omitted if nothing was sealed."""
     beacon: BeaconCame | UnsetType = UNSET
-    """The public beacon that it waited for; left out where its seals named none, or a share was
-    withheld each time."""
+    """The public beacon for which the draw waited; omitted if its seals named none, or if a
+    share was withheld in each attempt."""
 
 
 class DrawGivenUp(msgspec.Struct, frozen=True):
-    """A draw that was sealed, and never made."""
+    """A draw that was sealed but never made."""
 
     draw: int
-    """The number that it would have had."""
+    """The number that the draw would have had."""
     kind: Literal["pairing", "repair", "seeds", "lots", "deal"]
     """What was to be drawn."""
-    round: Annotated[int | None, Meta(description="The round; null for seeds and lots.")]
+    round: Annotated[
+        int | None, Meta(description="The number of the round; null for seeds and lots.")
+    ]
     promised: list[int]
-    """The entrants who had promised to add chance, by number."""
+    """The numbers of the entrants who had promised to add randomness."""
 
 
 class ChainTaken(msgspec.Struct, frozen=True):
-    """Another chain, from which the draws since then come."""
+    """A replacement of the hash chain, used for later draws."""
 
     after: int
-    """The number of the last draw before, those that were left out included."""
+    """The number of the last draw before the replacement, including skipped numbers."""
     at: Moment
-    """When it was taken."""
+    """When the chain was replaced."""
     reason: str
-    """Why, in the words of whoever runs the site; empty where the secret of the last one was
-    shown, or the last one was spent."""
+    """The reason given by the operator; empty if the secret of the previous chain had been
+    revealed or the chain was used up."""
     given_up: DrawGivenUp | UnsetType = UNSET
-    """The draw that waited for shares by then; left out where none did."""
+    """The draw that was waiting for shares at that time; omitted if there was none."""
 
 
 ChangeKind = Literal["swap", "mend", "again"]
 
 
 class ChangeShown(msgspec.Struct, frozen=True):
-    """A change of a pairing by hand, or by what was asked for since its draw."""
+    """A change of a pairing after its draw."""
 
     round: int
     """The number of the round."""
     kind: ChangeKind
-    """Whether two entrants were swapped, or tables mended that somebody had left or come to, or
-    other tables come of a draw that counts again, since pairs are kept apart, or the like."""
+    """The kind of change: two entrants were swapped (`swap`), tables were repaired after an
+    entrant left or arrived (`mend`), or a repeated draw led to other tables because of new
+    constraints, such as entrants kept apart (`again`)."""
     entrants: list[int]
-    """Who was swapped; nobody where tables were mended."""
+    """The swapped entrants; empty for other changes."""
     at: Moment
-    """When it was changed."""
+    """When the change was made."""
     reason: str
-    """Why, in the words of the staff."""
-    drawn: Annotated[dict[str, int], Meta(description="What the drawn tables cost, by term.")]
-    after: Annotated[dict[str, int], Meta(description="What the tables cost since, by term.")]
-    more: Annotated[int, Meta(description="What they cost more than what was drawn.")]
+    """The reason given by the staff."""
+    drawn: Annotated[dict[str, int], Meta(description="The cost of the drawn tables, by term.")]
+    after: Annotated[
+        dict[str, int], Meta(description="The cost of the tables after the change, by term.")
+    ]
+    more: Annotated[int, Meta(description="The additional cost compared with the drawn tables.")]
 
 
 class DrawsShown(msgspec.Struct, frozen=True):
-    """What a tournament has drawn, and what was changed by hand."""
+    """The draws of a tournament and the manual changes of pairings."""
 
     chain: Annotated[
         ChainShown | None,
-        Meta(description="Null for a tournament from before there were chains."),
+        Meta(
+            description="The first hash chain; null for a tournament created before hash chains "
+            "were introduced."
+        ),
     ]
     redraws: int
-    """How many unforced redraws of one thing the plan allows."""
+    """The number of unforced redraws of the same thing that the settings allow."""
     draws: list[DrawListed]
-    """The draws, those included that a rollback has undone."""
+    """The draws, including those undone by a rollback."""
     changes: list[ChangeShown]
-    """The changes by hand, of published rounds."""
+    """The manual changes of published rounds."""
     chains: list[ChainTaken] | UnsetType = UNSET
-    """The chains that took the place of the first one; left out where there is none."""
+    """The replacements of the first chain; omitted if there are none."""
 
 
 class DrawChance(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="draw_chance"):
-    """A draw of a tournament waits for your promise or your share of its chance."""
+    """A draw of a tournament is waiting for your promise or your share of the randomness."""
 
     tournament: str
     """The slug of the tournament."""
     draw: int
     """The number of the draw."""
     my_entrant: int
-    """Your own entrant, which stands for the seat of a deal."""
+    """The number of your own entrant, in the role of a seat."""
     commitment: str
-    """What the server is bound to: the link before."""
+    """The commitment of the server: the previous link of the hash chain."""
     chance: ChanceAsked
-    """What it waits for; `bind` is empty until the roll is sealed."""
+    """What the draw is waiting for; `bind` is empty until the list of promises is sealed."""
     id: int | UnsetType = UNSET
     """When it was sent, in milliseconds since 1970."""

@@ -9,12 +9,12 @@ from tournaments.state import EntrantStatus
 
 
 class ByeBooked(msgspec.Struct, frozen=True):
-    """A bye in a round that is not paired yet."""
+    """A bye booked for a future round."""
 
     round: int
     """The number of the round."""
     points: str
-    """What it brings."""
+    """The points for the bye."""
 
 
 class EntrantShown(msgspec.Struct, frozen=True):
@@ -25,32 +25,33 @@ class EntrantShown(msgspec.Struct, frozen=True):
     name: str
     """The name of the entrant."""
     bot: str | None
-    """The id of the built-in bot, if it is one."""
+    """The id of the built-in bot; null for other entrants."""
     presence: EntrantStatus
-    """Whether the entrant is there, and if not, why."""
+    """Whether the entrant is present and, if not, why."""
     seed: int
-    """The place in the seeding, from 1; 0 before there is one."""
+    """The place in the seeding, starting at 1; 0 before seeding."""
     rating: int
-    """The rating by which entrants are seeded; 0 if unknown."""
+    """The rating used for seeding; 0 if unknown."""
     no_shows: int
-    """How often the entrant did not appear."""
+    """The number of times that the entrant did not appear."""
     left_why: str
-    """Why the entrant dropped out or was disqualified, where somebody has said."""
+    """Why the entrant dropped out or was disqualified; empty if no reason was given."""
     club: str
-    """The club that the entrant comes from; empty where none was named."""
+    """The club of the entrant; empty if none was given."""
     booked_byes: list[ByeBooked]
-    """The byes that are booked for rounds to come."""
+    """The byes booked for future rounds."""
     payment: Annotated[
         Literal["paid", "unpaid", "waived"] | None,
-        Meta(description="Whether the entrant has paid; null for all but the staff."),
+        Meta(description="The state of the payment; null except for the staff."),
     ]
     amount: Annotated[
-        str | None, Meta(description="How much, in the staff's words; null for all but the staff.")
+        str | None,
+        Meta(description="The amount, as entered by the staff; null except for the staff."),
     ]
 
 
 class SeatShown(msgspec.Struct, frozen=True):
-    """Who sits there, or has a bye."""
+    """An entrant at a table or with a bye."""
 
     entrant: int
     """The number of the entrant."""

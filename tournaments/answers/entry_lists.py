@@ -8,14 +8,14 @@ from tournaments.answers.commands import Answered
 
 
 class AcceptedShown(msgspec.Struct, frozen=True):
-    """Somebody of a list who is entered."""
+    """A person entered from a list."""
 
     line: int
-    """The number of the line, from 1."""
+    """The line number, starting at 1."""
     name: str
     """The name of the entrant."""
     account: str | None
-    """The user name, where the list names an account."""
+    """The user name; null if the list names no account."""
     rating: int
     """The rating; 0 if the list has none."""
     seed: int
@@ -23,33 +23,33 @@ class AcceptedShown(msgspec.Struct, frozen=True):
     club: str
     """The club; empty if the list has none."""
     waiting: bool
-    """Whether the place is on the waiting list."""
+    """Whether the person is on the waiting list."""
 
 
 class LeftOutShown(msgspec.Struct, frozen=True):
-    """Something in a list that enters nobody."""
+    """A part of a list that was not entered."""
 
     line: int
-    """The number of the line, from 1."""
+    """The line number, starting at 1."""
     content: str
-    """What stands there."""
+    """The content."""
     why: str
-    """Why it is left out."""
+    """Why it was left out."""
 
 
 class ListUnderstood(msgspec.Struct, frozen=True):
     """What a list was understood to say."""
 
     layout: Literal["names", "columns", "surname_first"]
-    """How it was read."""
+    """How the list was read."""
     accepted: list[AcceptedShown]
-    """Who is entered, in the order of the list."""
+    """The people entered, in the order of the list."""
     left_out: list[LeftOutShown]
-    """What enters nobody, by line."""
+    """The parts that were not entered, by line."""
 
 
 class ListAnswered(Answered, frozen=True):
-    """The tournament after a list was entered, and what was understood of the list."""
+    """The tournament after a list was entered, and how the list was understood."""
 
     understood: ListUnderstood | None = None
-    """What the list was understood to say."""
+    """How the list was understood."""

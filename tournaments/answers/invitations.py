@@ -6,24 +6,24 @@ from api.formats import Moment
 
 
 class InvitationShown(msgspec.Struct, frozen=True):
-    """A link by which people enter, or help."""
+    """An invitation: a link with which people enter or get a role."""
 
     invitation: int
     """The number of the invitation."""
     grants: str
-    """`entry`, or the role that it gives."""
+    """What the link grants: `entry` or a role."""
     code: str
-    """What the link ends with; empty where the site's key has changed since."""
+    """The code at the end of the link; empty if the site's key has changed since."""
     open: bool
-    """Whether it still lets somebody in."""
+    """Whether the invitation can still be used."""
     used: int
-    """How often it was used."""
+    """The number of uses so far."""
     uses_max: int
-    """How often it can be used."""
+    """The maximum number of uses."""
     until: Moment | None
-    """When it ends by itself."""
+    """When the invitation expires; null for never."""
     on_wall: bool
-    """Whether the wall shows it."""
+    """Whether the wall display shows the link."""
 
 
 class InvitationList(msgspec.Struct, frozen=True):

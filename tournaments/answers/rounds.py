@@ -11,87 +11,107 @@ from tournaments.answers.tables import TableShown
 
 
 class StageShown(msgspec.Struct, frozen=True):
-    """A stage that has begun; its entrants in the order of their seeds."""
+    """A stage that has started."""
 
     stage: int
-    """The number of the stage, from 1."""
+    """The number of the stage, starting at 1."""
     format: str
     """The id of the format."""
     entrants: list[int]
     """The numbers of the entrants, in the order of their seeds."""
     sources: list[str]
-    """By what right each of the entrants who began it is there; empty for the first stage."""
+    """How each of its initial entrants qualified; empty for the first stage."""
     groups: list[list[int]]
-    """From A on; empty in a format without groups."""
+    """The groups, starting with A; empty in a format without groups."""
     complete: bool
     """Whether the stage is over."""
 
 
 class RoundListed(msgspec.Struct, frozen=True):
-    """A round in short."""
+    """The summary of a round."""
 
     round: int
-    """The number of the round, from 1."""
+    """The number of the round, starting at 1."""
     stage: int
-    """The number of its stage."""
+    """The number of the stage."""
     status: Literal["draft", "live", "closed"]
-    """Whether it is not published yet, is being played, or is over."""
+    """The state of the round: not published yet, in progress or closed."""
     due_at: Moment | None
-    """By when its tables are to be done, where the plan gives days."""
+    """The deadline of the tables, if the settings have one; null otherwise."""
     undecided: Annotated[
-        int, Meta(description="Tables that came to nothing and wait for a decision of the staff.")
+        int,
+        Meta(
+            description="The number of tables that ended without a result and await a "
+            "decision of the staff."
+        ),
     ]
 
 
 class RoundClockShown(msgspec.Struct, frozen=True):
-    """The clock of a round in person, without the extra time of single tables."""
+    """The clock of a round in person, without the extra time of individual tables."""
 
     seconds: int
-    """Its whole length, with the extra time of the round."""
+    """The total length in seconds, including extra time of the round."""
     running: bool
-    """Whether time runs down."""
-    ends_at: Annotated[Moment | None, Meta(description="When the time is up; null while stopped.")]
-    left_ms: Annotated[int | None, Meta(description="What is left of a stopped clock.")]
+    """Whether the clock is running."""
+    ends_at: Annotated[
+        Moment | None, Meta(description="When the time runs out; null while the clock is stopped.")
+    ]
+    left_ms: Annotated[
+        int | None,
+        Meta(
+            description="The time left on a stopped clock in "
+            "milliseconds; null while it is running."
+        ),
+    ]
 
 
 class RoundShown(msgspec.Struct, frozen=True):
     """A round."""
 
     round: int
-    """The number of the round, from 1."""
+    """The number of the round, starting at 1."""
     stage: int
-    """The number of its stage."""
+    """The number of the stage."""
     status: Literal["draft", "live", "closed"]
-    """Whether it is not published yet, is being played, or is over."""
-    ends_at: Annotated[Moment | None, Meta(description="When it is meant to be over.")]
+    """The state of the round: not published yet, in progress or closed."""
+    ends_at: Annotated[
+        Moment | None, Meta(description="The planned end of the round; null if there is none.")
+    ]
     tables: list[TableShown]
     """The tables, by number."""
     byes: list[SeatShown]
     """The entrants who have a bye."""
     clock: RoundClockShown | None
-    """The clock of a round in person, once it was started."""
+    """The clock of a round in person; null until it is started."""
 
 
 class TableExplained(TypedDict):
-    """Why a table is as it is; what was not kept is left out."""
+    """An explanation of a table; fields that were not recorded are omitted."""
 
-    seats: Annotated[list[str], Meta(description="The names of its players, by seat.")]
+    seats: Annotated[list[str], Meta(description="The names of the players, by seat.")]
     repeats: NotRequired[
         Annotated[
-            int, Meta(description="Pairs that have met before, each as often as they have met.")
+            int,
+            Meta(
+                description="The pairs that have met before, each repeated as often as they "
+                "have met."
+            ),
         ]
     ]
     terms: NotRequired[
         Annotated[
             dict[str, int],
-            Meta(description="The terms of the table's cost, by name; less is better."),
+            Meta(description="The terms of the cost of the table, by name; lower is better."),
         ]
     ]
-    text: NotRequired[Annotated[str, Meta(description="What else there is to say; or empty.")]]
+    text: NotRequired[
+        Annotated[str, Meta(description="Further explanation; empty if there is none.")]
+    ]
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """Why a round is paired as it is."""
+    """An explanation of the pairing of a round."""
 
     round: int
     """The number of the round."""
@@ -100,10 +120,10 @@ class Explanation(msgspec.Struct, frozen=True):
     seed: str
     """The random seed of the draw."""
     tables: list[TableExplained]
-    """Each table with its seats, and what the pairing cost there and why."""
+    """The tables with their seats, and the cost of the pairing with the reasons."""
     byes: list[str]
     """The names of the entrants who have a bye."""
     alternatives: list[str]
-    """What else was considered."""
+    """The alternatives that were considered."""
     notes: list[str]
-    """What the organiser should know about the round."""
+    """Notes for the organiser about the round."""

@@ -6,70 +6,80 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from tournaments.state import EntrantStatus
+from tournaments.tiebreaks.core import AddendKind
 
 
-class AddendShown(msgspec.Struct, frozen=True):
-    """A part of a tie-break's value."""
+class AddendShown(msgspec.Struct, frozen=True, kw_only=True):
+    """An addend of a tie-break value."""
 
     text: str
-    """What it comes from."""
+    """The source of the addend, as text."""
     value: str
-    """What it adds, as a fraction."""
+    """The value, as a fraction."""
+    kind: AddendKind
+    """The kind of source: a round, all rounds up to one, or one opponent."""
+    round: int | None
+    """The number of the round; null for an opponent."""
+    opponents: list[int]
+    """The numbers of the opponents in the round, or of the one opponent."""
 
 
 class TieBreakExplained(msgspec.Struct, frozen=True):
-    """How a tie-break comes to its value."""
+    """The calculation of a tie-break."""
 
     value: str
     """The value, as a fraction."""
     addends: list[AddendShown]
-    """What it is the sum of."""
+    """The addends."""
     text: str
-    """What is not a sum, in a sentence; empty for most."""
+    """An explanation for values that are not sums; empty for most."""
 
 
 class StandingsLine(msgspec.Struct, frozen=True, kw_only=True):
     """An entrant in the standings."""
 
     rank: int
-    """The rank; equal entrants share it."""
+    """The rank; tied entrants share it."""
     best_rank: Annotated[
         int | None,
-        Meta(description="Bounds by results alone, if nobody leaves or comes; null: unknown."),
+        Meta(
+            description="The best final rank that is still possible, considering results alone "
+            "and if nobody leaves or enters; null if unknown."
+        ),
     ]
     worst_rank: int | None
-    """The worst final rank that is still possible."""
+    """The worst final rank that is still possible, on the same conditions; null if unknown."""
     entrant: int
     """The number of the entrant."""
     name: str
     """The name of the entrant."""
     presence: EntrantStatus
-    """Whether the entrant is there, and if not, why."""
+    """Whether the entrant is present and, if not, why."""
     no_shows: int
-    """How often the entrant did not appear."""
+    """The number of times that the entrant did not appear."""
     left_why: str
-    """Why the entrant dropped out or was disqualified, where somebody has said."""
+    """Why the entrant dropped out or was disqualified; empty if no reason was given."""
     points: str
-    """The points, as people write them."""
-    points_units: Annotated[int, Meta(description="120 to a point.")]
+    """The points, in display format."""
+    points_units: Annotated[int, Meta(description="The number of units; 120 units are one point.")]
     penalty: str
-    """Points that were taken away."""
+    """The points deducted."""
     played: int
-    """How many tables the entrant has finished."""
+    """The number of tables that the entrant has finished."""
     tiebreaks: dict[str, str]
-    """The value of each tie-break, by its id."""
+    """The tie-break values, by id."""
     explained: Annotated[
         dict[str, TieBreakExplained] | UnsetType,
-        Meta(description="With `explain`: how each tie-break comes to its value, by its id."),
+        Meta(description="With `explain`, the calculation of each tie-break, by id."),
     ] = UNSET
 
 
 class Standings(msgspec.Struct, frozen=True):
-    """The standings; with `explain` every line has the addends of its tie-breaks."""
+    """The standings of a tournament."""
 
     version: int
     """The version of the tournament."""
     tiebreaks: list[str]
-    """The ids of the tie-breaks, in their order."""
+    """The ids of the tie-breaks, in order."""
     results: list[StandingsLine]
     """The entrants, best first."""

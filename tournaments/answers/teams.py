@@ -13,76 +13,76 @@ class TeamMember(msgspec.Struct, frozen=True):
     name: str
     """The name of the entrant."""
     board: int
-    """The place in the order of the team, from 1."""
+    """The board order within the team, starting at 1."""
     rank: int | None
-    """The rank in the tournament; null before it has standings."""
+    """The rank in the tournament; null before there are standings."""
     points: str
     """The points of the member."""
     counts: bool
-    """Whether they are among those that the team has."""
+    """Whether the member's points count for the team."""
 
 
 class TeamStanding(msgspec.Struct, frozen=True):
-    """A team in the standings of teams."""
+    """A team in the team standings."""
 
     rank: int
-    """From 1; teams that cannot be told apart share a rank."""
+    """The rank, starting at 1; teams that are still tied share it."""
     name: str
     """The name of the team."""
     points: str
-    """The sum of those who count."""
+    """The total points of the members who count."""
     members: list[TeamMember]
-    """In the order of the team."""
+    """The members, in team order."""
     match_points: str | None = None
-    """Where teams meet on boards: the points of its matches; null elsewhere, as what follows."""
+    """The match points, if teams meet on boards; null otherwise."""
     board_points: str | None = None
-    """The points of its boards; a board that is won is one."""
+    """The board points, one for each board won; null if teams do not meet on boards."""
     won: int | None = None
-    """Matches won."""
+    """The number of matches won; null if teams do not meet on boards."""
     drawn: int | None = None
-    """Matches drawn."""
+    """The number of matches drawn; null if teams do not meet on boards."""
     lost: int | None = None
-    """Matches lost."""
+    """The number of matches lost; null if teams do not meet on boards."""
     tiebreaks: dict[str, list[str]] = {}
-    """What was needed to tell it from others, by tie-break; compared from the first value on."""
+    """The tie-break values that were needed, by tie-break; values are compared in order."""
 
 
 class TeamBoard(msgspec.Struct, frozen=True):
-    """A board of a match of teams."""
+    """A board of a team match."""
 
     board: int
-    """From 1."""
+    """The number, starting at 1."""
     table: UUID | None
-    """The table; null where nobody plays it."""
+    """The id of the table; null if nobody plays on the board."""
     entrants: list[int | None]
-    """Who plays for the first and for the second team; null where nobody does."""
+    """The entrants of the first and the second team; null if nobody plays."""
     points: list[str] | None
-    """What it brings the two teams; null without a result."""
+    """The points of the two teams; null without a result."""
 
 
 class TeamMatch(msgspec.Struct, frozen=True):
     """A match of two teams."""
 
     round: int
-    """From 1."""
+    """The number, starting at 1."""
     match: int
-    """Within the round, from 1."""
+    """The number of the match within the round, starting at 1."""
     teams: list[str]
-    """The first one leads on the odd boards."""
+    """The two teams; the first one leads on odd-numbered boards."""
     points: list[str]
     """The board points so far."""
     done: bool
-    """Whether all boards have their result."""
+    """Whether all boards have a result."""
     boards: list[TeamBoard]
-    """In their order."""
+    """The boards, in order."""
 
 
 class TeamStandings(msgspec.Struct, frozen=True):
-    """The standings of the teams."""
+    """The team standings."""
 
     version: int
-    """The version of the tournament that they are of."""
+    """The version of the tournament."""
     results: list[TeamStanding]
-    """The teams, best first; none where nobody plays for a team."""
+    """The teams, best first; empty if there are no teams."""
     matches: list[TeamMatch] = []
-    """The matches of published rounds, where teams meet on boards."""
+    """The team matches of published rounds, if teams meet on boards."""

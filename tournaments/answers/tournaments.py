@@ -13,67 +13,72 @@ from tournaments.state import Role, Status
 
 
 class PictureShown(msgspec.Struct, frozen=True):
-    """The picture of an event, a JPEG."""
+    """The picture of an event, as JPEG."""
 
     address: str
-    """Its path on this site; another picture has another."""
+    """The path on this site, different for each picture."""
     width: int
-    """In pixels."""
+    """The size in pixels."""
     height: int
-    """In pixels."""
+    """The size in pixels."""
 
 
 class TournamentListed(msgspec.Struct, frozen=True):
-    """A tournament in a list."""
+    """The summary of a tournament."""
 
     id: Id
     """The id of the tournament."""
     slug: str
-    """Its address: a-z, 0-9 and -."""
+    """The slug: a-z, 0-9 and -."""
     name: str
     """The name of the tournament."""
     game: str
     """The id of the game."""
     status: Status
-    """Where the tournament is in its life."""
+    """The state of the tournament."""
     paused: bool
-    """Whether nothing begins for now."""
+    """Whether the tournament is paused."""
     entrants: int
-    """How many have entered and not left."""
+    """The number of entrants who have not left."""
     round: int
     """The number of the current round; 0 before the first."""
     version: int
-    """How many events the tournament has had."""
-    picture: Annotated[str | None, Meta(description="The address of its picture in small.")]
+    """The version of the tournament: the number of its events."""
+    picture: Annotated[
+        str | None,
+        Meta(description="The path of a small version of the picture; null if there is none."),
+    ]
 
 
 class ImportNote(msgspec.Struct, frozen=True):
-    """A line of an imported report that is kept, though it cannot be used here."""
+    """A line of an imported report that is kept but not used."""
 
     line: int
-    """The number of the line, from 1."""
+    """The line number, starting at 1."""
     content: str
-    """What stands in it."""
+    """The content of the line."""
     why: str
-    """Why it is not used."""
+    """Why the line is not used."""
 
 
 class DrawWaiting(msgspec.Struct, frozen=True):
-    """A draw that waits for shares of the entrants, or a beacon; what is drawn follows then."""
+    """A draw that is waiting for shares of the entrants or for a public beacon."""
 
     draw: int
     """The number of the draw."""
     kind: DrawKind
     """What is drawn."""
-    round: Annotated[int | None, Meta(description="The round; null for seeds and lots.")]
+    round: Annotated[
+        int | None, Meta(description="The number of the round; null for seeds and lots.")
+    ]
     attempt: int
-    """Counts from 1; an attempt is over when somebody has withheld a share."""
+    """The number of the attempt, starting at 1. An attempt fails if a share is withheld."""
     until: Moment
-    """When it goes on without those who are missing, or its beacon is due."""
+    """When the draw proceeds without missing entrants, or its beacon is due."""
     expected: list[int]
-    """Whoever is on its roll, or is to promise afresh."""
+    """The numbers of the entrants on the roll, or who must promise again."""
     beacon: str | UnsetType = UNSET
-    """The public beacon that its seal names; left out where it names none."""
+    """The public beacon named in the seal; omitted if there is none."""
 
 
 class TournamentShown(msgspec.Struct, frozen=True):
@@ -82,92 +87,100 @@ class TournamentShown(msgspec.Struct, frozen=True):
     id: Id
     """The id of the tournament."""
     version: int
-    """How many events the tournament has had."""
+    """The version of the tournament: the number of its events."""
     status: Status
-    """Where the tournament is in its life."""
+    """The state of the tournament."""
     paused: bool
-    """Whether nothing begins for now."""
+    """Whether the tournament is paused."""
     settings: Object
-    """How the tournament is set up, as in `POST /tournaments`."""
+    """The settings, as in `POST /tournaments`."""
     entrants: list[EntrantShown]
-    """Everyone who has entered, by number."""
+    """The entrants, by number."""
     stages: list[StageShown]
-    """The stages that have begun."""
+    """The stages that have started."""
     rounds: list[RoundListed]
-    """The rounds; drafts for the staff alone."""
+    """The rounds; drafts only for the staff."""
     rounds_max: Annotated[
         list[int | None],
         Meta(
-            description="By stage of the plan: the rounds after which it is over, whoever ties or "
-            "leaves; null where a clock ends it, or the stage cannot take who is there."
+            description="The maximum number of rounds of each planned stage, whatever ties or "
+            "drops occur; null if a clock ends the stage, or if it cannot be played with the "
+            "current entrants."
         ),
     ]
     import_notes: Annotated[
         list[ImportNote],
-        Meta(description="What an imported report says that is not used; its export has it."),
+        Meta(
+            description="The lines of an imported report that are not used; exports contain them."
+        ),
     ]
     previous_season: str | None
-    """The slug of the season that a league was made from."""
+    """The slug of the previous season of a league; null if there is none."""
     next_season: Object | None
-    """Its slug, and who rises, falls (`moves`) and leaves (`left`)."""
+    """The next season of a league: its slug, promotions and relegations (`moves`), and those who
+    leave (`left`); null if there is none."""
     conditions: Annotated[
         Object,
-        Meta(description="Who may enter, as in `POST …/conditions`; of accounts, how many."),
+        Meta(
+            description="The entry conditions, as in `POST …/conditions`; of `accounts`, only the "
+            "number."
+        ),
     ]
     repeats: Annotated[
         Literal["", "weekly", "fortnightly", "monthly"],
-        Meta(description="How often the event is held; empty where it is not repeated."),
+        Meta(description="How often the event is repeated; empty if it is not."),
     ]
     next_event: str | None
-    """The slug of the next event, once it was made."""
+    """The slug of the next event; null until it is created."""
     notice: str
-    """What the staff tells everyone; empty where there is nothing to tell."""
+    """The notice of the staff; empty if there is none."""
     picture: PictureShown | None
-    """Its picture, if it has one."""
+    """The picture; null if there is none."""
     my_role: Role | None
-    """Your role, if you have one."""
+    """Your role; null if you have none."""
     my_entrant: int | None
-    """The number of your own entrant, if you have entered."""
+    """The number of your own entrant; null if you have not entered."""
     drawing: DrawWaiting | UnsetType = UNSET
-    """The draw that waits for shares of the entrants, or a beacon; left out where none does."""
+    """The draw that is waiting for shares of the entrants or for a public beacon; omitted if
+    there is none."""
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """All that was done, by whom, when and why."""
+    """The audit log of a tournament."""
 
     results: list[Object]
-    """The events, in order: version, type, actor, reason, data and moment."""
+    """The events, in order: version, type, actor, reason, data and time."""
 
 
 class PartShown(msgspec.Struct, frozen=True):
-    """A part that a plan can have."""
+    """A building block of tournament settings."""
 
     id: str
-    """What a plan calls it."""
+    """The id, as used in settings."""
     title: str
-    """What people call it."""
+    """The display name."""
     about: str
-    """What it does, in a sentence."""
+    """A one-sentence description."""
 
 
 class FormatShown(PartShown, frozen=True):
-    """A format that a stage can have."""
+    """A format for stages."""
 
     options: dict[str, Object]
-    """The JSON schema of each of its options, by name."""
+    """The JSON schema of each option, by name."""
 
 
 class TemplateShown(PartShown, frozen=True):
-    """A plan to begin from."""
+    """A template for tournaments."""
 
     game: str
-    """The id of its game."""
+    """The id of the game."""
     settings: Object
-    """The plan, as it is sent to make a tournament, without a slug."""
+    """The settings, as sent to create a tournament, without a slug."""
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """What a tournament can be made of."""
+    """The building blocks of tournaments."""
 
     formats: list[FormatShown]
     """The formats, with their options."""
@@ -176,4 +189,4 @@ class Choices(msgspec.Struct, frozen=True):
     tiebreaks: list[PartShown]
     """The tie-breaks."""
     templates: list[TemplateShown]
-    """Tournaments to begin from."""
+    """The templates."""

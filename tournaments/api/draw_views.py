@@ -1,16 +1,19 @@
 """The views of what a tournament has drawn, thin."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import ClassVar
 
+import msgspec
 from django.http import StreamingHttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import scopes, validation
-from api.access import needs, viewer
+from api.access import viewer
 from api.openapi import TextResponse, documented
 from api.views import View
 from matches.answers import ChanceStanding
+from matches.api.player_commands import PlayerEndpoint, promised, shared
 from matches.api.requests import PromiseShare, ShowShare
 from tournaments import selectors
 from tournaments.answers import DrawsShown
@@ -18,8 +21,12 @@ from tournaments.api.endpoints import TAGS, principal
 from tournaments.api.views import PUBLIC
 from tournaments.services import draw_shares
 
-PLAY = needs(*scopes.PLAY)
 REFUSALS = ("already_sealed", "not_on_roll")
+
+
+def as_principal(request: Request) -> Mapping[str, object]:
+    """Return who asks."""
+    return {"who": principal(request)}
 
 
 class Draws(View):
@@ -27,63 +34,48 @@ class Draws(View):
 
     access: ClassVar = PUBLIC
 
-    @documented("Read what was drawn.", answers={200: DrawsShown}, tags=TAGS)
+    @documented("List the draws.", answers={200: DrawsShown}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
-        """Return each draw, how often it was made, and what changes of pairings by hand cost."""
+        """Return each draw, how often it was repeated, and the cost of manual pairing changes."""
         state = selectors.state_of(slug, viewer(request))
         return Response(selectors.draws(state, viewer(request)))
 
 
-class Promise(View):
-    """The promise of a share of a draw."""
+@dataclass(frozen=True, kw_only=True)
+class ShareEndpoint(PlayerEndpoint):
+    """What an entrant adds to the chance of a draw; to send it again changes nothing."""
 
-    access: ClassVar = {"PUT": PLAY}
+    tags: ClassVar = TAGS
 
-    @documented(
-        "Promise a share of the chance of a draw.",
+    method: str = "put"
+    answer: type[msgspec.Struct] | None = ChanceStanding
+
+
+SHARES = (
+    ShareEndpoint(
+        id="promise-share",
+        path="draws/<int:draw>/promise",
+        service=draw_shares.promise,
+        who=as_principal,
         request=PromiseShare,
-        answers={200: ChanceStanding},
+        takes=promised,
         problems=REFUSALS,
-        tags=TAGS,
-    )
-    def put(self, request: Request, slug: str, draw: int) -> Response:
-        """Bind your entrant to 32 bytes before anybody shows any; a newer promise replaces it."""
-        asked = validation.parse_body(request, PromiseShare)
-        return Response(
-            draw_shares.promise(
-                slug=slug,
-                who=principal(request),
-                draw=draw,
-                attempt=asked.attempt,
-                promise=bytes.fromhex(asked.promise),
-            )
-        )
-
-
-class Share(View):
-    """The share itself."""
-
-    access: ClassVar = {"PUT": PLAY}
-
-    @documented(
-        "Show your share of the chance of a draw.",
+        summary="Promise a share of the randomness of a draw.",
+        help="Commit to 32 bytes before any share is revealed; a newer promise replaces it.",
+    ),
+    ShareEndpoint(
+        id="show-share",
+        path="draws/<int:draw>/share",
+        service=draw_shares.show,
+        who=as_principal,
         request=ShowShare,
-        answers={200: ChanceStanding},
+        takes=shared,
         problems=("share_mismatch", *REFUSALS),
-        tags=TAGS,
-    )
-    def put(self, request: Request, slug: str, draw: int) -> Response:
-        """Show what you promised, once the roll is sealed; with the last share it is drawn."""
-        asked = validation.parse_body(request, ShowShare)
-        return Response(
-            draw_shares.show(
-                slug=slug,
-                who=principal(request),
-                draw=draw,
-                attempt=asked.attempt,
-                share=bytes.fromhex(asked.share),
-            )
-        )
+        summary="Reveal your share of the randomness of a draw.",
+        help="Reveal the promised share after the seal; the last share triggers the draw.",
+    ),
+)
+"""The commands of a tournament that programs of entrants send, and no page."""
 
 
 class Log(View):
@@ -97,7 +89,10 @@ class Log(View):
         tags=TAGS,
     )
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
-        """NDJSON: a header, then one event a line, up to a draft; `cutpurse-verify` checks it."""
+        """Return NDJSON: a header, then one event per line, up to a draft.
+
+        The log can be verified offline with `cutpurse-verify`.
+        """
         state = selectors.state_of(slug, viewer(request))
         lines = selectors.log(state)
         response = StreamingHttpResponse(lines, content_type="application/x-ndjson")

@@ -38,7 +38,10 @@ class InvitationLinks(View):
         tags=TAGS,
     )
     def get(self, request: Request, slug: str) -> Response:
-        """With their codes, for organisers: `/tournaments/{slug}/join/{code}` is the link."""
+        """Return invitations with their codes; organisers only.
+
+        The link of an invitation is `/tournaments/{slug}/join/{code}`.
+        """
         account = viewer(request)
         state = selectors.state_of(slug, account)
         of_site = identity(request).is_staff and site_staff.may_run_all(account)
@@ -70,7 +73,7 @@ class Join(View):
     access: ClassVar = {"POST": TAKE_PART}
 
     @documented(
-        "Come in by an invitation.",
+        "Accept an invitation.",
         request=Joining,
         query=DryRun,
         answers={200: Answered},
@@ -80,7 +83,7 @@ class Join(View):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """You enter, or get the role that the invitation gives."""
+        """Enter the tournament, or get the role that the invitation grants."""
         asked = validation.parse_body(request, Joining)
         limits.spend(BUCKET, limits.subject(request))
         done = join(

@@ -24,9 +24,9 @@ class PlayerProfile(View):
 
     access: ClassVar = {"GET": TokenOptional}
 
-    @documented("Read a player's profile.", answers={200: Profile}, tags=("players",))
+    @documented("Get a player's profile.", answers={200: Profile}, tags=("players",))
     def get(self, request: Request, username: str) -> Response:
-        """Return what the page of a player shows: games, ladders and tournaments."""
+        """Return the public profile of a player: games, ladders and tournaments."""
         found = accounts.player(username)
         if found is None:
             raise Problem("not_found", Message("There is no such player."))

@@ -23,18 +23,19 @@ class RoomRemarks(View):
     access: ClassVar = {"GET": TokenOptional, "POST": needs("play")}
     buckets: ClassVar = {"POST": "remark"}
 
-    @documented("Read what was said in the room.", answers={200: Remarks}, tags=TAGS)
+    @documented("List remarks in the room.", answers={200: Remarks}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
-        """Return the latest remarks that you may know, newest first.
+        """Return the latest remarks that you may read, newest first.
 
-        Until the tournament is over, its players and strangers don't hear the spectators.
+        Until the tournament is over, players and people without an account do not see the remarks
+        of spectators.
         """
         account = viewer(request)
         row, state = room.find(slug, account)
         return Response(Remarks([shown(each) for each in room.latest(row, state, account)]))
 
     @documented(
-        "Say something in the room.",
+        "Post a remark in the room.",
         request=NewRemark,
         answers={201: RemarkShown},
         problems=("permission_denied",),
@@ -43,10 +44,10 @@ class RoomRemarks(View):
     )
     @idempotency.idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """Say something from the tournament's announcement until a day after its end.
+        """Post a remark, from the tournament's announcement until a day after its end.
 
-        Players and staff are heard by all, everybody else by other spectators. Accounts of bots
-        don't talk.
+        Remarks of players and staff are shown to everyone, those of others to other spectators. Bot
+        accounts cannot post.
         """
         me = identity(request).account_id
         said = room_talk.say(slug=slug, account_id=me, saying=saying(request))
@@ -59,15 +60,16 @@ class RoomRemark(View):
     access: ClassVar = {"DELETE": needs("play", "organise")}
 
     @documented(
-        "Remove a remark of the room.",
+        "Delete a remark in the room.",
         answers={204: None},
         problems=("not_found",),
         tags=TAGS,
     )
     def delete(self, request: Request, slug: str, remark_id: int) -> Response:
-        """Nobody reads it any more; where it was reported, a copy is kept with the case.
+        """Delete a remark; if it was reported, a copy is kept with the case.
 
-        It is your own, or with the scope `organise` anybody's where you are judge or organiser.
+        You can delete your own remarks and, with the scope `organise`, any remark where you are a
+        judge or organiser.
         """
         caller = identity(request)
         me = caller.account_id

@@ -71,7 +71,7 @@ class Tournaments(View):
         "List tournaments.", query=ListQuery, answers={200: Page[TournamentListed]}, tags=TAGS
     )
     def get(self, request: Request) -> Response:
-        """Newest first; what is still being planned only for its staff."""
+        """Return tournaments, newest first; drafts only if you are on their staff."""
         query = validation.parse_query(request, ListQuery)
         rows = selectors.narrowed(
             selectors.listed(game=query.game, status=None, account=viewer(request)),
@@ -83,7 +83,7 @@ class Tournaments(View):
         return Response(page(request, query, rows, selectors.list_row))
 
     @documented(
-        "Make a tournament.",
+        "Create a tournament.",
         request=NewTournament,
         query=DryRun,
         answers={201: TournamentShown},
@@ -93,7 +93,10 @@ class Tournaments(View):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """For whom the site lets organise. Whoever makes it runs it, and opens entry."""
+        """Create a tournament, of which you become an organiser.
+
+        Only for accounts that may organise on this site. Entry opens with a separate command.
+        """
         caller = identity(request)
         organisers.require(accounts.account(account_id=caller.account_id), as_staff=caller.is_staff)
         asked = validation.parse_body(request, NewTournament)
@@ -103,13 +106,15 @@ class Tournaments(View):
 
 
 class Options(View):
-    """What a tournament can be made of."""
+    """The building blocks of tournaments."""
 
     access: ClassVar = PUBLIC
 
-    @documented("List formats, points, tie-breaks, templates.", answers={200: Choices}, tags=TAGS)
+    @documented(
+        "List formats, points schemes, tie-breaks and templates.", answers={200: Choices}, tags=TAGS
+    )
     def get(self, request: Request) -> Response:
-        """Each with its id, and a sentence on what it does."""
+        """Return the formats, points schemes, tie-breaks and templates, each with a description."""
         account = viewer(request)
         older = Tournament.objects.filter(slug=OPTIONS).first()
         if older is not None and visibility.sees(older, account):
@@ -124,13 +129,13 @@ class Possible(View):
     access: ClassVar = PUBLIC
 
     @documented(
-        "List formats, points, tie-breaks, templates (first address).",
+        "List formats, points schemes, tie-breaks and templates (former path).",
         answers={200: Choices},
         tags=TAGS,
         deprecated=Deprecation(datetime(2026, 11, 27, tzinfo=UTC), "GET /tournaments/options"),
     )
     def get(self, request: Request) -> Response:  # noqa: ARG002 - Django's form.
-        """Each with its id, and a sentence on what it does."""
+        """Return the formats, points schemes, tie-breaks and templates, each with a description."""
         return Response(_choices())
 
 
@@ -160,9 +165,9 @@ class TournamentDetail(View):
 
     access: ClassVar = PUBLIC
 
-    @documented("Look at a tournament.", answers={200: TournamentShown}, tags=TAGS)
+    @documented("Get a tournament.", answers={200: TournamentShown}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
-        """Return its plan, its entrants and its rounds."""
+        """Return the settings, entrants and rounds of a tournament."""
         return Response(selectors.page(selectors.state_of(slug, viewer(request)), viewer(request)))
 
 
@@ -173,7 +178,7 @@ class Copies(View):
     buckets: ClassVar = {"POST": "tournament"}
 
     @documented(
-        "Make a tournament like another.",
+        "Copy a tournament.",
         request=Another,
         query=DryRun,
         answers={201: TournamentShown},
@@ -183,7 +188,10 @@ class Copies(View):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """With its plan, staff and conditions; for its organisers, where the site lets them."""
+        """Create a tournament with the same settings, staff and entry conditions.
+
+        Only for organisers of the original, if the site lets them organise.
+        """
         visibility.find(slug, viewer(request))
         caller = identity(request)
         organisers.require(accounts.account(account_id=caller.account_id), as_staff=caller.is_staff)
@@ -206,9 +214,9 @@ class RoundDetail(View):
 
     access: ClassVar = PUBLIC
 
-    @documented("Look at a round.", answers={200: RoundShown}, tags=TAGS)
+    @documented("Get a round.", answers={200: RoundShown}, tags=TAGS)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """Return its tables; a draft is shown to the staff only."""
+        """Return a round with its tables; drafts only for the staff."""
         state = selectors.state_of(slug, viewer(request))
         return Response(selectors.round_page(state, number, viewer(request)))
 
@@ -218,9 +226,9 @@ class Explain(View):
 
     access: ClassVar = PUBLIC
 
-    @documented("Read why a round is paired as it is.", answers={200: Explanation}, tags=TAGS)
+    @documented("Explain the pairing of a round.", answers={200: Explanation}, tags=TAGS)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """Return costs, repeats, alternatives, and the seed that it was drawn from."""
+        """Return costs, repeats, alternatives and the random seed of the pairing."""
         state = selectors.state_of(slug, viewer(request))
         return Response(selectors.explanation(state, number, viewer(request)))
 
@@ -230,9 +238,12 @@ class StandingsView(View):
 
     access: ClassVar = PUBLIC
 
-    @documented("Read the standings.", query=StandingsQuery, answers={200: Standings}, tags=TAGS)
+    @documented("Get the standings.", query=StandingsQuery, answers={200: Standings}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
-        """After every result, or after a round; `explain=true` shows each tie-break's sum."""
+        """Return the current standings, or those after a round.
+
+        `explain=true` adds how each tie-break is calculated.
+        """
         query = validation.parse_query(request, StandingsQuery)
         state = selectors.state_of(slug, viewer(request))
         return Response(selectors.standings(state, until=query.round, explain=query.explain))
@@ -243,9 +254,9 @@ class TeamsView(View):
 
     access: ClassVar = PUBLIC
 
-    @documented("Read the standings of the teams.", answers={200: TeamStandings}, tags=TAGS)
+    @documented("Get the team standings.", answers={200: TeamStandings}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
-        """Return every team with its members, and who of them counts."""
+        """Return every team with its members, and which of them count."""
         return Response(selectors.team_standings(selectors.state_of(slug, viewer(request))))
 
 
@@ -254,12 +265,12 @@ class BracketView(View):
 
     access: ClassVar = PUBLIC
 
-    @documented("Read what a bracket is drawn from.", answers={200: Bracket}, tags=TAGS)
+    @documented("Get the bracket.", answers={200: Bracket}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
-        """Return stages, rounds, tables, seats with their sources, and who goes on.
+        """Return stages, rounds, tables, seats with their sources, and who advances.
 
-        Rounds that are to come are there as far as they do not hang on results: of a bracket all
-        of them, with the tables whose players they will seat.
+        Future rounds are included as far as they do not depend on results: for a bracket, all of
+        them, with the tables from which their players come.
         """
         return Response(brackets.bracket(selectors.state_of(slug, viewer(request))))
 
@@ -277,12 +288,12 @@ class Stream(View):
         tags=TAGS,
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - Its form.
-        """Send server-sent events, or NDJSON if you accept `application/x-ndjson`.
+        """Stream server-sent events, or NDJSON if you accept `application/x-ndjson`.
 
-        A `snapshot` first, then every event as it happens, with the lines of the `standings` that
-        it moved, then `end`. With `since` or `Last-Event-ID` there is no snapshot and the stream
-        goes on after that version. Where the tournament does not have what you have, `reset` says
-        so, and a `snapshot` follows.
+        The stream sends a `snapshot`, every event as it happens with the lines of the `standings`
+        that changed, and `end`. With `since` or `Last-Event-ID` it sends no snapshot and continues
+        after that version. If the tournament does not have that version, it sends `reset` and then
+        a `snapshot`.
         """
         raise Problem(
             "unavailable", Message("This server has no streams; start it by cutpurse.asgi.")
@@ -294,9 +305,9 @@ class AuditView(View):
 
     access: ClassVar = PUBLIC
 
-    @documented("Read what was done, by whom and why.", answers={200: Audit}, tags=TAGS)
+    @documented("Get the audit log of a tournament.", answers={200: Audit}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
-        """Return every event, those too that a rollback has undone."""
+        """Return every event, including those undone by a rollback."""
         state = selectors.state_of(slug, viewer(request))
         return Response(Audit(selectors.audit(state, viewer(request))))
 
@@ -307,16 +318,17 @@ class Export(View):
     access: ClassVar = PUBLIC
 
     @documented(
-        "Download the tournament.",
+        "Export a tournament.",
         query=ExportQuery,
         answers={200: TextResponse(["text/csv", "application/json", "text/plain"])},
         problems=("invalid_options",),
         tags=TAGS,
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """CSV and text have the standings; JSON the plan, entrants, published rounds and standings.
+        """Return the standings as CSV or text, or everything as JSON or TRF.
 
-        `trf` is FIDE's report of a tournament of duels.
+        JSON contains the settings, entrants, published rounds and standings. `trf` is FIDE's report
+        format for tournaments with two players per table.
         """
         query = validation.parse_query(request, ExportQuery)
         state, asked = selectors.state_of(slug, viewer(request)), query.format
@@ -332,12 +344,12 @@ class Pairings(View):
     form: exports.Form = "txt"
 
     @documented(
-        "Print the pairings of a round.",
+        "Export the pairings of a round.",
         answers={200: TextResponse(["text/csv", "text/plain"])},
         tags=TAGS,
     )
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
-        """Say table by table who sits where, then who has a bye; a draft to the staff only."""
+        """Return the seats by table, then the byes; drafts only for the staff."""
         state = selectors.state_of(slug, viewer(request))
         page = selectors.round_page(state, number, viewer(request))
         title = f"{state.settings['name']}, round {number}"

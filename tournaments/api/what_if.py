@@ -42,17 +42,17 @@ class WhatIfView(View):
     access: ClassVar[Mapping[str, type[BasePermission]]] = {"POST": ORGANISE}
 
     @documented(
-        "Try commands without giving them.",
+        "Preview commands.",
         request=WhatIf,
         answers={200: Answered},
         problems=REFUSALS,
         tags=TAGS,
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Answer the tournament as it would be, and all that changes; nothing is written.
+        """Return the tournament as it would be after commands, without writing anything.
 
-        Each command follows on those before it. One that would be refused is refused here, by its
-        number, and then so is the whole.
+        Each command is applied after those before it. If one would be refused, the whole request is
+        refused with the number of that command.
         """
         asked = validation.parse_body(request, WhatIf)
         by = principal(request)

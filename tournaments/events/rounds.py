@@ -32,6 +32,25 @@ class CostOfChange(msgspec.Struct, frozen=True):
     after: dict[str, int]
 
 
+class NoteMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a note of a pairing says, whatever its words are."""
+
+    id: str
+    values: dict[str, int | str | list[int]] = msgspec.field(default_factory=dict)
+    """Numbers, texts, and entrants by their numbers."""
+    parts: list["NoteMessage"] = msgspec.field(default_factory=list)
+    """What it lists, where that is said in notes as well."""
+
+
+class PairingMessages(msgspec.Struct, frozen=True, kw_only=True):
+    """What the notes of a pairing say, in their order; None for one that is a text alone."""
+
+    notes: list[NoteMessage | None]
+    alternatives: list[NoteMessage | None]
+    tables: list[list[NoteMessage | None]]
+    """Of each table, the sentences of its `text`."""
+
+
 class Paired(OfRound, frozen=True, kw_only=True, gc=False):
     """What a pairing holds."""
 
@@ -43,6 +62,8 @@ class Paired(OfRound, frozen=True, kw_only=True, gc=False):
     explanation: Terms
     alternatives: list[str]
     notes: list[str]
+    messages: PairingMessages | UnsetType = UNSET
+    """The same notes, alternatives and texts for pages; events before it have none."""
     cost: CostOfChange | UnsetType = UNSET
     """Of a change by hand, or of what was asked for since the draw that counts again."""
 

@@ -6,6 +6,7 @@ from msgspec import UNSET, structs
 
 from eventstore.canonical import parse_timestamp
 from tournaments import events as e
+from tournaments import pairing_notes
 from tournaments.folds.base import Fold, count_unchained, table_of
 from tournaments.round_clock import RoundClock
 from tournaments.state import (
@@ -54,7 +55,8 @@ def _repaired(state: TournamentState, event: e.RoundRepaired) -> None:
         round_.pairing = structs.replace(round_.pairing, seed=event.seed or "", draw=event.draw)
     gone = set(event.removed)
     reasons = dict(zip(round_.tables, round_.pairing.explanation, strict=False))
-    kept = [table for table in round_.tables if str(table.id) not in gone]
+    had = round_.tables
+    kept = [table for table in had if str(table.id) not in gone]
     new = [TableState.of(table) for table in event.tables]
     round_.tables = kept + new
     round_.byes = tuple(event.byes)
@@ -72,6 +74,9 @@ def _repaired(state: TournamentState, event: e.RoundRepaired) -> None:
             *(reasons[table] for table in kept if table in reasons),
             *event.explanation,
         ],
+        messages=pairing_notes.repaired(
+            round_.pairing, [place for place, table in enumerate(had) if table in kept], event
+        ),
     )
 
 
@@ -97,9 +102,9 @@ def _swapped(state: TournamentState, event: e.SeatsSwapped) -> None:
             round_.tables[place] = TableState(new_id, seats, key=table.key)
         table.seats = seats
     round_.byes = tuple(sorted(other.get(each, each) for each in round_.byes))
-    note = f"{state.name(first)} and {state.name(second)} were swapped by hand."
-    pairing = round_.pairing
-    round_.pairing = structs.replace(pairing, notes=[*pairing.notes, note])
+    round_.pairing = pairing_notes.swapped(
+        round_.pairing, (first, second), [state.name(first), state.name(second)]
+    )
 
 
 def _dealt(state: TournamentState, event: e.RoundDealt) -> None:

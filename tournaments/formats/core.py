@@ -125,8 +125,13 @@ class Reason(NamedTuple):
     """Pairs that have met before, each counted as often as they have met."""
     terms: Mapping[str, int]
     """The terms of the table's cost, by name; less is better."""
-    text: str = ""
-    """A sentence for the organiser, where there is more to say."""
+    notes: tuple[str, ...] = ()
+    """Sentences for the organiser, where there is more to say."""
+
+    @property
+    def text(self) -> str:
+        """Return the sentences as one text."""
+        return " ".join(self.notes)
 
 
 class Tie(NamedTuple):
@@ -156,7 +161,7 @@ class Pairing(NamedTuple):
     reasons: tuple[Reason, ...] = ()
     """One a table, in the same order."""
     alternatives: tuple[str, ...] = ()
-    """What else was looked at, and what it would have cost."""
+    """What else was looked at, and what it would have cost; a `Note` has words in all languages."""
     notes: tuple[str, ...] = ()
     """What the organiser should know: repeats that could not be avoided, small tables."""
     keys: tuple[str, ...] = ()

@@ -12,7 +12,9 @@ from importlib import import_module
 from typing import Literal, NamedTuple, cast
 
 from games.json_types import JsonObject
+from tournaments.formats import notes
 from tournaments.formats.core import Pairing, Reason, Stage
+from tournaments.formats.notes import Note
 from tournaments.points.core import in_points
 from tournaments.record import UNITS, Entrant, Round, Table
 from tournaments.trf.report import Virtual
@@ -21,14 +23,15 @@ Colour = Literal["w", "b"]
 Facts = JsonObject
 """A part of the tournament in gacrux's own shape."""
 
-RULES: Mapping[str, str] = {
-    "E.1": "both get the seat that they are due (5.2.1)",
-    "E.2": "the stronger claim is granted (5.2.2)",
-    "E.3": "they change from when they last led and followed (5.2.3)",
-    "E.4": "the higher ranked gets the seat that is due (5.2.4)",
-    "E.5": "neither has a claim, so the number in the seeding decides (5.2.5)",
+RULES: Mapping[str, tuple[str, str]] = {
+    "E.1": ("leads_both_due", "both get the seat that they are due (5.2.1)"),
+    "E.2": ("leads_stronger", "the stronger claim is granted (5.2.2)"),
+    "E.3": ("leads_changed", "they change from when they last led and followed (5.2.3)"),
+    "E.4": ("leads_higher", "the higher ranked gets the seat that is due (5.2.4)"),
+    "E.5": ("leads_seeded", "neither has a claim, so the number in the seeding decides (5.2.5)"),
 }
-"""Why somebody leads, by gacrux's names of the articles of C.04.3."""
+"""Why somebody leads, by gacrux's names of the articles of C.04.3: the id of the note, and words.
+"""
 NOT_PLAYED = "H"
 """A round that somebody sat out, or whose table was called off."""
 FORFEITED = "Z"
@@ -222,13 +225,18 @@ def _read(
 def _reason(stage: Stage, met: Met) -> Reason:
     """Return why a table is as it is: its bracket, who floats, who leads; no cost is counted."""
     assert met.second is not None, "a bye has no table"  # noqa: S101 - said to the type checker
-    said = [f"FIDE Dutch, in the bracket of {in_points(met.bracket)}."]
-    said += [f"{each} floats down from {in_points(score(stage, each))}." for each in met.floated]
-    said.append(f"{met.first} leads: {RULES[met.rule]}.")
+    level = in_points(met.bracket)
+    said = [Note("dutch_bracket", "FIDE Dutch, in the bracket of %(points)s.", points=level)]
+    for each in met.floated:
+        came, text = in_points(score(stage, each)), "%(names)s floats down from %(points)s."
+        said.append(Note("floats", text, names=(each,), points=came))
+    id_, why = RULES[met.rule]
+    said.append(Note(id_, f"%(names)s leads: {why}.", names=(met.first,)))
     repeats = stage.met(met.first, met.second)
     if repeats:
-        said.append(f"Meet again: {met.first} and {met.second}.")
-    return Reason(repeats, {}, " ".join(said))
+        again = [notes.pair(met.first, met.second)]
+        said.append(Note("meet_again", "Meet again: %(parts)s.", parts=again))
+    return Reason(repeats, {}, tuple(said))
 
 
 def _notes(stage: Stage, found: Sequence[Met], version: str) -> tuple[str, ...]:
@@ -236,12 +244,16 @@ def _notes(stage: Stage, found: Sequence[Met], version: str) -> tuple[str, ...]:
     brackets = Counter(
         score(stage, each) for met in found for each in (met.first, met.second) if each is not None
     )
-    sizes = ", ".join(
-        f"{count} with {in_points(points)}" for points, count in sorted(brackets.items())[::-1]
+    sizes = [
+        Note("at_points", "%(n)s with %(points)s", n=count, points=in_points(points))
+        for points, count in sorted(brackets.items())[::-1]
+    ]
+    text = (
+        "FIDE Dutch (C.04.3 of 1 February 2026), by gacrux %(version)s; it has no terms of cost."
+        " Players: %(parts)s."
     )
-    rules = "FIDE Dutch (C.04.3 of 1 February 2026)"
-    notes = [f"{rules}, by gacrux {version}; it has no terms of cost. Players: {sizes}."]
-    floated = [str(each) for met in found for each in met.floated]
+    said = [Note("dutch", text, version=version, parts=sizes)]
+    floated = tuple(each for met in found for each in met.floated)
     if floated:
-        notes.append(f"Float down: {', '.join(floated)}.")
-    return tuple(notes)
+        said.append(Note("float_down", "Float down: %(names)s.", names=floated))
+    return tuple(said)

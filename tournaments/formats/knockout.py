@@ -19,6 +19,7 @@ from tournaments.formats.core import (
     TextOption,
     Tie,
 )
+from tournaments.formats.notes import Note
 from tournaments.formats.pods import seated_pairing
 from tournaments.formats.sizes import Sizes
 from tournaments.formats.small_final import FINAL, THIRD
@@ -312,22 +313,25 @@ class Knockout(Format):
                 found.append(Tie(number, players, str(stage.options["ties"])))
         return tuple(found)
 
-    def _decided(self, stage: Stage) -> list[str]:
+    def _decided(self, stage: Stage) -> list[Note]:
         """Say which ties across the cut of the last round were decided, and how."""
-        hows = {
-            "seed": "the better seed goes on",
-            "all": "all go on",
-            "lots": "the lots decided",
-            "judge": "a judge decided",
-        }
         notes = []
         for tie in self.cut_ties(stage):
             table = stage.record.rounds[-1].tables[tie.table]
             is_open = tie.method != "all" and not table.decided
-            seats = ", ".join(map(str, table.seats))
-            how = hows["seed" if is_open else tie.method]
-            notes.append(f"At the table of {seats} players were level across the cut: {how}.")
+            how = "seed" if is_open else tie.method
+            text = f"At the table of %(names)s players were level across the cut: {DECIDED[how]}."
+            notes.append(Note(f"level_{how}", text, names=table.seats))
         return notes
+
+
+DECIDED = {
+    "seed": "the better seed goes on",
+    "all": "all go on",
+    "lots": "the lots decided",
+    "judge": "a judge decided",
+}
+"""How a tie across the cut was decided."""
 
 
 def _had_final(stage: Stage) -> bool:

@@ -18,7 +18,8 @@ from tournaments.formats.core import (
     Sizes,
     Stage,
 )
-from tournaments.formats.pods import reasons
+from tournaments.formats.notes import Note
+from tournaments.formats.pods import reasons, repeats_note
 from tournaments.formats.seating import Seating
 from tournaments.formats.williams import williams
 from tournaments.record import Entrant
@@ -112,7 +113,7 @@ class PlayerCountRounds(Format):
         seated = [self._next_order(stage, group) for group in playing]
         at_tables = {entrant for each in seated for entrant in each.seats}
         byes = tuple(sorted(set(stage.active) - at_tables))
-        note = ("Tables whose players have all led rest.",) if byes else ()
+        note = (Note("all_led", "Tables whose players have all led rest."),) if byes else ()
         return Pairing(
             tuple(each.seats for each in seated), byes, reasons(stage, seated), notes=note
         )
@@ -232,7 +233,7 @@ class PlayerCountRounds(Format):
             self._spread(stage, tables, group)
         repeats = reasons(stage, [Seating(tuple(each), 0, None) for each in tables])
         again = sum(reason.repeats for reason in repeats)
-        notes = (f"{again} meetings are repeats.",) if again else ()
+        notes = (repeats_note(again),) if again else ()
         return Pairing(tuple(map(tuple, tables)), (), repeats, notes=notes)
 
     @staticmethod

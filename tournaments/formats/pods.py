@@ -10,7 +10,7 @@ from typing import cast
 import numpy as np
 
 from games.messages import Message
-from tournaments.formats import seating, sit_outs
+from tournaments.formats import notes, seating, sit_outs
 from tournaments.formats.core import (
     Format,
     InfeasibleError,
@@ -20,6 +20,7 @@ from tournaments.formats.core import (
     Reason,
     Stage,
 )
+from tournaments.formats.notes import Note
 from tournaments.formats.planes import plane
 from tournaments.formats.pod_plan import PLANNED_MOST, plan
 from tournaments.formats.pod_search import Found, Numbers, search
@@ -92,7 +93,7 @@ def reasons(stage: Stage, seated: Sequence[seating.Seating]) -> tuple[Reason, ..
     found = []
     for each in seated:
         met = {pair: stage.met(*pair) for pair in pairs(each.seats)}
-        again = [f"{first} and {second}" for (first, second), times in met.items() if times]
+        again = [notes.pair(*both) for both, times in met.items() if times]
         apart = sum(pair in stage.apart for pair in met)
         terms = {
             "repeats": REPEAT * sum(times * times for times in met.values()),
@@ -100,9 +101,14 @@ def reasons(stage: Stage, seated: Sequence[seating.Seating]) -> tuple[Reason, ..
         }
         if apart:
             terms["kept_apart"] = APART * apart
-        text = f"Meet again: {', '.join(again)}." if again else ""
-        found.append(Reason(sum(met.values()), terms, text))
+        said = (Note("meet_again", "Meet again: %(parts)s.", parts=again),) if again else ()
+        found.append(Reason(sum(met.values()), terms, said))
     return tuple(found)
+
+
+def repeats_note(count: int) -> Note:
+    """Return that so many meetings of a round are repeats."""
+    return Note("repeats", "%(n)s meetings are repeats.", n=count)
 
 
 def seated_pairing(
@@ -124,22 +130,27 @@ def explained(
     """Return tables in their orders as a pairing, with the reasons."""
     given = reasons(stage, seated)
     repeats = sum(reason.repeats for reason in given)
-    notes = [f"{repeats} meetings are repeats."] if repeats else []
+    said = [repeats_note(repeats)] if repeats else []
     sizes = {len(each.seats) for each in seated}
     if len(sizes) > 1:
-        notes.append(f"Tables have {min(sizes)} to {max(sizes)} players.")
+        low, high = min(sizes), max(sizes)
+        said.append(
+            Note("table_sizes", "Tables have %(low)s to %(high)s players.", low=low, high=high)
+        )
     alternatives = []
     if found is not None and found.next_best is not None:
-        alternatives.append(f"The next best swap of two players costs {found.next_best} more.")
+        text = "The next best swap of two players costs %(n)s more."
+        alternatives.append(Note("next_swap", text, n=found.next_best))
     return Pairing(
-        tuple(each.seats for each in seated), byes, given, tuple(alternatives), tuple(notes)
+        tuple(each.seats for each in seated), byes, given, tuple(alternatives), tuple(said)
     )
 
 
 def _orders(seated: Sequence[seating.Seating]) -> tuple[str, ...]:
     """Return what the next best order of a table would have cost."""
     more = [each.runner_up - each.cost for each in seated if each.runner_up is not None]
-    return (f"The next best order of a table costs {min(more)} more.",) if more else ()
+    text = "The next best order of a table costs %(n)s more."
+    return (Note("next_order", text, n=min(more)),) if more else ()
 
 
 class Pods(Format):

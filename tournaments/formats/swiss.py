@@ -22,6 +22,7 @@ from tournaments.formats.core import (
     Reason,
     Stage,
 )
+from tournaments.formats.notes import Note
 from tournaments.formats.pod_search import Found, Numbers, search
 from tournaments.formats.pods import (
     choose_byes,
@@ -45,7 +46,10 @@ DUELS = Sizes(2, 2, 2)
 DUTCH = "fide_dutch"
 DUTCH_MOST = 200
 """More entrants would wait for seconds; the cost of pairing grows with the cube of their number."""
-NO_DUTCH = "The rules of FIDE Dutch leave no pairing of everybody; this round is of least cost."
+NO_DUTCH = Note(
+    "no_dutch",
+    "The rules of FIDE Dutch leave no pairing of everybody; this round is of least cost.",
+)
 
 
 def gap_costs(stage: Stage, players: Sequence[Entrant]) -> Numbers:
@@ -200,7 +204,7 @@ def _with_gaps(stage: Stage, pairing: Pairing) -> Pairing:
     given = []
     for table, reason in zip(pairing.tables, pairing.reasons, strict=True):
         terms = {**reason.terms, "points_apart": points_apart(stage, table)}
-        given.append(Reason(reason.repeats, terms, reason.text))
+        given.append(Reason(reason.repeats, terms, reason.notes))
     return pairing._replace(reasons=tuple(given))
 
 

@@ -45,8 +45,17 @@ def _line(
     explained = {
         name: TieBreakExplained(
             value=str(value.value),
-            addends=[AddendShown(addend.text, str(addend.value)) for addend in value.addends],
-            text=value.text,
+            addends=[
+                AddendShown(
+                    text=addend.text,
+                    value=str(addend.value),
+                    kind=addend.kind,
+                    round=addend.round,
+                    opponents=list(addend.opponents),
+                )
+                for addend in value.addends
+            ],
+            text=value.remark or "",
         )
         for name, value in (line.values.items() if explain else ())
     }

@@ -10,22 +10,22 @@ from tournaments.state import Status
 
 
 class SeriesListed(msgspec.Struct, frozen=True):
-    """A series in a list."""
+    """The summary of a series."""
 
     id: Id
     """The id of the series."""
     slug: str
-    """Its address: a-z, 0-9 and -."""
+    """The slug: a-z, 0-9 and -."""
     name: str
     """The name of the series."""
     closed: bool
-    """Whether it is over."""
+    """Whether the series is closed."""
     events: int
-    """How many tournaments it has."""
+    """The number of tournaments."""
     people: int
-    """How many have a result in it."""
+    """The number of people with a result."""
     version: int
-    """How many events its stream has."""
+    """The version of the series: the number of events in its stream."""
 
 
 class SeriesEventShown(msgspec.Struct, frozen=True):
@@ -36,113 +36,116 @@ class SeriesEventShown(msgspec.Struct, frozen=True):
     name: str
     """The name of the tournament."""
     game: str
-    """The id of its game."""
+    """The id of the game."""
     status: Status
-    """Where the tournament is in its life."""
+    """The state of the tournament."""
     group: str
-    """The id of the group in which it counts."""
+    """The id of the group in which the tournament counts."""
     entrants: int | None
-    """How many played; null before its end."""
+    """The number of entrants who played; null before the end."""
     counts: bool
-    """Whether it is over and its field was large enough."""
+    """Whether the tournament counts: it is over and had enough entrants."""
 
 
 class PersonShown(msgspec.Struct, frozen=True):
-    """A person in a series, by one of the entrants that they were."""
+    """A person in a series, identified by one of their entrants."""
 
     name: str
-    """The name, as in the latest tournament."""
+    """The name, as in the person's latest tournament."""
     account: str | None
-    """The user name, where there is an account."""
+    """The user name; null if there is no account."""
     tournament: str
     """The slug of the latest tournament in which the person played."""
     entrant: int
-    """The person's number there."""
+    """The number of the person's entrant in that tournament."""
 
 
 class SeriesResult(msgspec.Struct, frozen=True):
-    """What an event brought somebody."""
+    """A person's result in an event."""
 
     tournament: str
     """The slug of the tournament."""
     entrant: int
-    """The number of the entrant there."""
+    """The number of the entrant in that tournament."""
     rank: int
     """The rank among those who count."""
     field: int
-    """How many played."""
+    """The number of entrants who played."""
     points: str
-    """The points that it brought."""
-    counts: Annotated[bool, Meta(description="Whether it is among the results that count.")]
+    """The points from the event."""
+    counts: Annotated[bool, Meta(description="Whether the result counts.")]
     disqualified: bool
-    """Whether the entrant was disqualified, and got none."""
+    """Whether the entrant was disqualified and got no points."""
 
 
 class AdjustmentShown(msgspec.Struct, frozen=True):
-    """Points apart from the events."""
+    """The points adjustments, apart from events."""
 
     points: int
-    """How many, negative where they are taken away."""
+    """The points added; negative if deducted."""
     reason: str
-    """Why."""
+    """The reason."""
 
 
 class SeriesStanding(msgspec.Struct, frozen=True):
-    """A person's line in the standings."""
+    """A person in the standings."""
 
     rank: int | None
-    """From 1, equals sharing the better one; null for who has played too few events."""
+    """The rank, starting at 1; tied people share the better rank. Null after too few events."""
     person: PersonShown
-    """Who it is."""
+    """The person."""
     points: str
-    """All that counts."""
+    """The total points that count."""
     events: int
-    """How many events were played."""
+    """The number of events played."""
     wins: int
-    """How many of them were won."""
+    """The number of events won."""
     results: list[SeriesResult]
-    """In the order of the events."""
+    """The results, in the order of the events."""
     adjustments: list[AdjustmentShown]
-    """Points apart from the events."""
+    """The points adjustments, apart from events."""
 
 
 class SeriesStandings(msgspec.Struct, frozen=True):
     """The standings of a series."""
 
     version: int
-    """The version of the series that they are of."""
+    """The version of the series."""
     results: list[SeriesStanding]
-    """The lines, best first; those without a rank last."""
+    """The people, best first; unranked people last."""
 
 
 class CandidateShown(msgspec.Struct, frozen=True):
-    """Somebody in line for a tournament."""
+    """A person in line for a qualification."""
 
     rank: int
-    """The rank in the series, or in the event that decides."""
+    """The rank in the series or in the deciding event."""
     person: PersonShown
-    """Who it is."""
+    """The person."""
     standing: Annotated[
         Literal["accepted", "invited", "declined", "next", "tied"],
-        Meta(description="`tied` at the last place: the staff says who may enter."),
+        Meta(
+            description="The state; `tied` for the last place means that the staff decides who "
+            "may enter."
+        ),
     ]
 
 
 class QualifierShown(msgspec.Struct, frozen=True):
-    """A tournament that the best may enter."""
+    """A tournament for which people qualify."""
 
     number: int
-    """Its number in the series."""
+    """The number of the qualification in the series."""
     tournament: str
-    """The slug of that tournament."""
+    """The slug of the tournament."""
     name: str
-    """The name of that tournament."""
+    """The name of the tournament."""
     places: int
-    """How many may enter."""
+    """The number of people who qualify."""
     event: str | None
     """The slug of the event whose ranking decides; null for the standings of the series."""
     line: list[CandidateShown]
-    """Who may enter, who has answered, and who is next."""
+    """The people who qualify, their answers, and those next in line."""
 
 
 class SeriesShown(msgspec.Struct, frozen=True):
@@ -151,69 +154,69 @@ class SeriesShown(msgspec.Struct, frozen=True):
     id: Id
     """The id of the series."""
     slug: str
-    """Its address: a-z, 0-9 and -."""
+    """The slug: a-z, 0-9 and -."""
     version: int
-    """How many events its stream has."""
+    """The version of the series: the number of events in its stream."""
     settings: Object
-    """How it counts, as in `POST /series`."""
+    """The settings, as in `POST /series`."""
     closed: bool
-    """Whether it is over."""
+    """Whether the series is closed."""
     organisers: list[str]
-    """The user names of those who run it."""
+    """The user names of the organisers."""
     events: list[SeriesEventShown]
-    """Its tournaments, in their order."""
+    """The tournaments, in order."""
     qualifiers: list[QualifierShown]
-    """The tournaments to which it leads."""
+    """The tournaments for which people qualify."""
 
 
 class SeriesMove(msgspec.Struct, frozen=True):
-    """Somebody whose line a command changes."""
+    """A person whose standing changes."""
 
     name: str
     """The name of the person."""
     rank_before: int | None
-    """The rank before; null for none."""
+    """The rank before the command; null if unranked."""
     rank_after: int | None
-    """The rank after; null for none."""
+    """The rank after the command; null if unranked."""
     points_before: str | None
-    """The points before; null without a line."""
+    """The points before the command; null if not in the standings."""
     points_after: str | None
-    """The points after; null without a line."""
+    """The points after the command; null if not in the standings."""
 
 
 class SeriesAnswered(msgspec.Struct, frozen=True):
-    """What a command has come to, or would."""
+    """The outcome or preview of a command."""
 
     version: int
-    """The version of the series after it."""
+    """The version of the series after the command."""
     dry_run: bool
-    """Whether it was only tried."""
+    """Whether this was a dry run."""
     series: SeriesShown
-    """The series after it."""
+    """The series after the command."""
     moved: Annotated[
-        list[SeriesMove], Meta(description="Whose line changes; told when it is only tried.")
+        list[SeriesMove], Meta(description="The people whose standings change; only for a dry run.")
     ]
 
 
 class SeriesLogLine(msgspec.Struct, frozen=True):
-    """Something that was done."""
+    """An entry of the audit log."""
 
     version: int
-    """Its number in the stream."""
+    """The version of the series after the event."""
     type: str
-    """What kind of thing."""
+    """The type of the event."""
     actor: str
-    """Who did it."""
+    """The actor."""
     reason: str
-    """Why."""
+    """The reason."""
     data: Object
-    """What the event says."""
+    """The fields of the event."""
     at: Moment
-    """When it was done."""
+    """When the event happened."""
 
 
 class SeriesLog(msgspec.Struct, frozen=True):
-    """The history of a series."""
+    """The audit log of a series."""
 
     results: list[SeriesLogLine]
     """Every event, in order."""

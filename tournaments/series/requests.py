@@ -9,15 +9,19 @@ from api.pagination import PageQuery
 from tournaments.api.requests.base import Number, Reason, Slug, Version
 from tournaments.series.settings import GroupId, SeriesPlan
 
-Address = Annotated[str, Meta(min_length=3, max_length=60, description="A tournament's slug.")]
+Address = Annotated[str, Meta(min_length=3, max_length=60, description="The slug of a tournament.")]
 
 
 class SeriesCommand(RequestModel, frozen=True, kw_only=True):
-    """What every command may say."""
+    """The fields common to all commands."""
 
     reason: Reason = ""
     expected_version: Annotated[
-        Version | None, Meta(description="Refuse when the series has moved on from it.")
+        Version | None,
+        Meta(
+            description="The version that you have seen; the command is refused "
+            "if the series has changed since then."
+        ),
     ] = None
 
 
@@ -29,30 +33,33 @@ class SeriesExportQuery(RequestModel, frozen=True, kw_only=True):
     """In which form."""
 
     format: Literal["csv", "json", "txt"] = "csv"
-    """The form of the file."""
+    """The file format."""
 
 
 class NewSeries(SeriesPlan, frozen=True, kw_only=True):
-    """A series to be made."""
+    """The settings of a new series."""
 
     slug: Slug
-    """Its address: a-z, 0-9 and -."""
+    """The slug: a-z, 0-9 and -."""
     reason: Reason = ""
 
 
 class SeriesSettings(SeriesCommand, frozen=True, kw_only=True):
-    """How the series is to count from now on, for events of the past too."""
+    """New settings of a series; they also apply to past events."""
 
     settings: SeriesPlan
-    """The whole of it; what is left out is as by default."""
+    """The complete settings; omitted ones have their default."""
 
 
 class AddEvent(SeriesCommand, frozen=True, kw_only=True):
-    """A tournament that is to count."""
+    """A tournament to add to a series."""
 
     tournament: Address
     group: Annotated[
-        GroupId | None, Meta(description="The group in which it counts; by default the first.")
+        GroupId | None,
+        Meta(
+            description="The id of the group in which the tournament counts; by default the first."
+        ),
     ] = None
 
 
@@ -61,53 +68,58 @@ class NamedEntrant(RequestModel, frozen=True, kw_only=True):
 
     tournament: Address
     entrant: Number
-    """The number of the entrant there."""
+    """The number of the entrant in that tournament."""
 
 
 class Link(SeriesCommand, frozen=True, kw_only=True):
-    """Entrants that are one person, or are not."""
+    """Entrants to link as one person, or to unlink."""
 
     entrants: Annotated[list[NamedEntrant], Meta(min_length=2, max_length=200)]
     """The entrants."""
-    same: Annotated[bool, Meta(description="Whether they are one person.")] = True
+    same: Annotated[bool, Meta(description="Whether the entrants are the same person.")] = True
 
 
 class Adjustment(SeriesCommand, frozen=True, kw_only=True):
-    """Points apart from the events; the reason is needed."""
+    """A points adjustment; a reason is required."""
 
     tournament: Address
     entrant: Number
-    """Whoever this entrant was there."""
+    """The number of the person's entrant in that tournament."""
     points: Annotated[int, Meta(ge=-100_000, le=100_000)]
-    """How many; negative takes them away."""
+    """The points to add; negative to deduct."""
 
 
 class SeriesRole(SeriesCommand, frozen=True, kw_only=True):
-    """Who runs the series."""
+    """An organiser to add or remove."""
 
     account: Annotated[str, Meta(max_length=30, description="A user name.")]
     organises: bool = True
-    """Whether from now on, or no more."""
+    """Whether to add (true) or remove (false) the organiser."""
 
 
 class AddQualifier(SeriesCommand, frozen=True, kw_only=True):
-    """A tournament that the best may enter."""
+    """A tournament for which people qualify."""
 
     tournament: Address
     places: Annotated[int, Meta(ge=1, le=200)]
-    """How many may enter."""
+    """The number of people who qualify."""
     event: Annotated[
-        Address | None, Meta(description="The event whose ranking decides; by default the series.")
+        Address | None,
+        Meta(
+            description="The slug of the event whose ranking decides; by default "
+            "the standings of the series."
+        ),
     ] = None
 
 
 class Answer(SeriesCommand, frozen=True, kw_only=True):
-    """Whether a place is taken: your own, or as the staff that of an entrant whom you name."""
+    """An answer to a qualification: your own or, for the staff, that of an entrant."""
 
     accept: bool
-    """Whether it is taken; else the next in line may enter."""
+    """Whether to accept; otherwise the next in line may enter."""
     tournament: Annotated[
-        Address | None, Meta(description="The slug of a tournament of the series; for the staff.")
+        Address | None,
+        Meta(description="The slug of a tournament of the series; for the staff only."),
     ] = None
     entrant: Number | None = None
-    """The number of an entrant of that tournament; only for the staff."""
+    """The number of an entrant of that tournament; for the staff only."""

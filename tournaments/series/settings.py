@@ -25,49 +25,62 @@ GroupId = Annotated[str, Meta(min_length=1, max_length=20, pattern="^[a-z0-9]+(-
 
 
 class ShareBand(RequestModel, frozen=True, kw_only=True):
-    """What the first so many hundredths of a field get."""
+    """The points for the top percentage of a field."""
 
-    percent: Annotated[int, Meta(ge=1, le=100, description="Of all who played, rounded up.")]
+    percent: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=100,
+            description="The percentage of all who played; the number of people is rounded up.",
+        ),
+    ]
     points: Points
-    """The points of each of them."""
+    """The points for each of them."""
 
 
 class PointsTable(RequestModel, frozen=True, kw_only=True):
-    """What an event brings."""
+    """The points for an event."""
 
     by: Annotated[
         Literal["place", "share", "beaten"],
         Meta(
-            description="By the place, by the share of the field, or a point for each entrant "
-            "who came off worse."
+            description="How points are awarded: by place, by share of the field, or one point for "
+            "each entrant who placed lower."
         ),
     ] = "place"
     places: Annotated[
         list[Points],
-        Meta(max_length=PLACES_MAX, description="By place, from the first; later ones get none."),
+        Meta(
+            max_length=PLACES_MAX,
+            description="The points by place, from the first; lower places get none.",
+        ),
     ] = msgspec.field(default_factory=lambda: [25, 18, 15, 12, 10, 8, 6, 4, 2, 1])
     shares: Annotated[list[ShareBand], Meta(max_length=SHARES_MAX)] = msgspec.field(
         default_factory=list
     )
-    """The bands, the best first, for `share`."""
-    attendance: Annotated[Points, Meta(description="For everyone who played, in addition.")] = 0
+    """The bands for `share`, best first."""
+    attendance: Annotated[
+        Points, Meta(description="Additional points for everyone who played.")
+    ] = 0
 
 
 class EventGroup(RequestModel, frozen=True, kw_only=True):
-    """Events that count in the same way."""
+    """A group of events that count in the same way."""
 
     id: GroupId
-    """Its id within the series."""
+    """The id of the group within the series."""
     name: Annotated[str, Meta(min_length=1, max_length=60)]
-    """What it is called."""
+    """The name."""
     points: PointsTable = PointsTable()
-    """What its events bring."""
+    """The points for its events."""
     best: Annotated[
         Annotated[int, Meta(ge=1, le=RESULTS_MAX)] | None,
-        Meta(description="How many results of the group count at most."),
+        Meta(description="The maximum number of results of the group that count; null for all."),
     ] = None
     field_min: Annotated[
-        int, Meta(ge=1, le=2000, description="With fewer entrants an event does not count.")
+        int,
+        Meta(ge=1, le=2000, description="The minimum number of entrants for an event to count."),
     ] = 1
 
 
@@ -76,35 +89,38 @@ def _one_group() -> list[EventGroup]:
 
 
 class SeriesPlan(RequestModel, frozen=True, kw_only=True):
-    """How a series counts."""
+    """The settings of a series."""
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
     """The name of the series."""
     about: Annotated[str, Meta(max_length=4000)] = ""
-    """What people are to know: plain text in which an empty line begins a paragraph."""
+    """The description: plain text in which blank lines separate paragraphs."""
     groups: Annotated[list[EventGroup], Meta(min_length=1, max_length=GROUPS_MAX)] = msgspec.field(
         default_factory=_one_group
     )
-    """Groups of events, each with points of its own; by default one."""
+    """The groups of events, each with its own points; by default one."""
     best: Annotated[
         Annotated[int, Meta(ge=1, le=RESULTS_MAX)] | None,
-        Meta(description="How many results count, the best of each; null for all."),
+        Meta(description="The number of each person's best results that count; null for all."),
     ] = None
     drop: Annotated[
         Count,
-        Meta(description="How many results are dropped, an event that was missed being the first."),
+        Meta(description="The number of results to drop, missed events first."),
     ] = 0
     events_min: Annotated[
-        int, Meta(ge=1, le=RESULTS_MAX, description="Who played fewer events has no rank.")
+        int, Meta(ge=1, le=RESULTS_MAX, description="The minimum number of events to be ranked.")
     ] = 1
     ties: Annotated[
         Literal["share", "best"],
-        Meta(description="Whether equals share the points of their places, or all get the best."),
+        Meta(
+            description="Whether tied people share the points of their places, or all get those "
+            "of the best place."
+        ),
     ] = "share"
     tiebreaks: Annotated[list[TieBreak], Meta(max_length=5)] = msgspec.field(
         default_factory=lambda: ["wins", "best_results"]
     )
-    """What tells people with equal points apart, in this order."""
+    """The tie-breaks, in order."""
 
 
 def checked(plan: SeriesPlan) -> JsonObject:

@@ -34,12 +34,12 @@ class SeriesList(View):
 
     @documented("List series.", query=SeriesQuery, answers={200: Page[SeriesListed]}, tags=TAGS)
     def get(self, request: Request) -> Response:
-        """Newest first."""
+        """Return series, newest first."""
         query = validation.parse_query(request, SeriesQuery)
         return Response(page(request, query, Series.objects.all(), selectors.list_row))
 
     @documented(
-        "Make a series.",
+        "Create a series.",
         request=NewSeries,
         query=DryRun,
         answers={201: SeriesShown},
@@ -49,7 +49,10 @@ class SeriesList(View):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """For whom the site lets organise. Whoever makes it runs it, and adds tournaments."""
+        """Create a series, of which you become an organiser.
+
+        Only for accounts that may organise on this site. Add tournaments with separate commands.
+        """
         caller = identity(request)
         organisers.require(accounts.account(account_id=caller.account_id), as_staff=caller.is_staff)
         asked = validation.parse_body(request, NewSeries)
@@ -69,9 +72,9 @@ class SeriesDetail(View):
 
     access: ClassVar = {"GET": TokenOptional}
 
-    @documented("Look at a series.", answers={200: SeriesShown}, tags=TAGS)
+    @documented("Get a series.", answers={200: SeriesShown}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
-        """Return how it counts, its tournaments, and who qualifies for what."""
+        """Return the settings, tournaments and qualifications of a series."""
         return Response(selectors.page(selectors.read(slug, viewer(request))))
 
 
@@ -80,9 +83,9 @@ class SeriesStandingsView(View):
 
     access: ClassVar = {"GET": TokenOptional}
 
-    @documented("Read the standings of a series.", answers={200: SeriesStandings}, tags=TAGS)
+    @documented("Get the standings of a series.", answers={200: SeriesStandings}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
-        """Return every person with every result, and which of them count."""
+        """Return every person with all results, and which of them count."""
         return Response(selectors.standings_page(selectors.read(slug, viewer(request))))
 
 
@@ -91,9 +94,9 @@ class SeriesAudit(View):
 
     access: ClassVar = {"GET": TokenOptional}
 
-    @documented("Read the history of a series.", answers={200: SeriesLog}, tags=TAGS)
+    @documented("Get the audit log of a series.", answers={200: SeriesLog}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
-        """Return everything that was done, by whom and why."""
+        """Return every event, with actor and reason."""
         return Response(SeriesLog(selectors.log(selectors.read(slug, viewer(request)).state)))
 
 
@@ -103,13 +106,16 @@ class SeriesExport(View):
     access: ClassVar = {"GET": TokenOptional}
 
     @documented(
-        "Download a series.",
+        "Export a series.",
         query=SeriesExportQuery,
         answers={200: TextResponse(["text/csv", "application/json", "text/plain"])},
         tags=TAGS,
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """CSV and text have a column for each event; JSON the settings and every result."""
+        """Return the standings as CSV or text, or everything as JSON.
+
+        CSV and text have a column for each event; JSON has the settings and every result.
+        """
         asked = validation.parse_query(request, SeriesExportQuery).format
         found = selectors.read(slug, viewer(request))
         if asked == "json":

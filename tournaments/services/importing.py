@@ -25,6 +25,7 @@ from tournaments.trf import reading
 from tournaments.trf.report import Player, Report, TrfError
 from tournaments.unit_of_work import Principal, UnitOfWork
 
+ELSEWHERE = "Paired elsewhere."
 ALGORITHM = "trf@1"
 """Stands in the events of rounds that were paired elsewhere."""
 
@@ -184,9 +185,12 @@ def _record(work: UnitOfWork, round_: Round, number: dict[int, int], *, is_last:
             tables=tables,
             byes=sorted(number[each] for each in round_.byes),
             granted=granted or UNSET,
-            explanation=[{"repeats": 0, "terms": {}, "text": "Paired elsewhere."} for _ in tables],
+            explanation=[{"repeats": 0, "terms": {}, "text": ELSEWHERE} for _ in tables],
             alternatives=[],
             notes=[],
+            messages=e.PairingMessages(
+                notes=[], alternatives=[], tables=[[e.NoteMessage(id="elsewhere")] for _ in tables]
+            ),
         )
     )
     for asked in round_.asked:

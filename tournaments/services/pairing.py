@@ -15,16 +15,12 @@ from tournaments.draw_facts import Occasion
 from tournaments.drawing import Lot
 from tournaments.events import Data
 from tournaments.formats.core import Format, InfeasibleError, Pairing, Stage
+from tournaments.formats.notes import Note
 from tournaments.record import Entrant
 from tournaments.services import deals, guards, partial_repair, round_deals, seat_choice
 from tournaments.state import RoundState, TournamentState
 from tournaments.unit_of_work import UnitOfWork
 
-SAME_AGAIN = "Draw %s counts again: nothing has changed since, and no redraw is left."
-OTHER_AGAIN = (
-    "Draw %s counts again, since no redraw is left, but other tables come of it: pairs kept apart,"
-    " byes, penalties or the plan have changed."
-)
 PATIENCE_S = 30
 """How long a transaction may be silent while a slow format pairs; else the database ends it."""
 
@@ -90,9 +86,10 @@ def may_open(state: TournamentState) -> bool:
 
 def add_round(work: UnitOfWork, form: Format, lot: Lot, proposed: Pairing) -> None:
     """Add the next round as a draft."""
-    data = partial_repair.as_data(proposed)
     if lot.number is not None and lot.event is None:
-        data |= again(work, len(work.state.stages) - 1, lot, proposed)
+        data = again(work, len(work.state.stages) - 1, lot, proposed)
+    else:
+        data = partial_repair.as_data(proposed)
     work.add(
         e.RoundPaired(
             round=len(work.state.rounds) + 1,
@@ -106,12 +103,18 @@ def add_round(work: UnitOfWork, form: Format, lot: Lot, proposed: Pairing) -> No
 
 
 def again(work: UnitOfWork, number: int, lot: Lot, proposed: Pairing) -> Data:
-    """Return what a pairing says that comes of a draw which counts again."""
+    """Return as data what is paired by a draw which counts again; its notes say so."""
     drawn = work.state.draws.tables.get(lot.number or 0)
     if drawn is None or sorted(drawn) == sorted(proposed.tables):
-        return {"notes": [*proposed.notes, SAME_AGAIN % lot.number]}
+        text = "Draw %(draw)s counts again: nothing has changed since, and no redraw is left."
+        return partial_repair.as_data(proposed, Note("same_draw", text, draw=lot.number))
+    text = (
+        "Draw %(draw)s counts again, since no redraw is left, but other tables come of it: pairs"
+        " kept apart, byes, penalties or the plan have changed."
+    )
     cost = costs.of_redraw(work.state, number, drawn, proposed.tables)
-    return {"notes": [*proposed.notes, OTHER_AGAIN % lot.number], "cost": cost}
+    data = partial_repair.as_data(proposed, Note("other_draw", text, draw=lot.number))
+    return {**data, "cost": cost}
 
 
 def publish_draft(work: UnitOfWork, number: int) -> None:

@@ -10,11 +10,19 @@ from api.ids import uuid7
 from api.problems import Problem
 from games.chance import FairChance
 from games.messages import Message
-from tournaments import costs, stage_plan, stage_queries, stage_records, team_matches
+from tournaments import (
+    costs,
+    pairing_notes,
+    stage_plan,
+    stage_queries,
+    stage_records,
+    team_matches,
+)
 from tournaments import events as e
 from tournaments.events import Data
 from tournaments.formats import seating
 from tournaments.formats.core import InfeasibleError, Pairing, Reason, Stage
+from tournaments.formats.notes import Note
 from tournaments.formats.pods import APART, REPEAT, choose_byes, explained, seated_pairing
 from tournaments.record import Entrant, Round
 from tournaments.services import deals, guards
@@ -25,8 +33,9 @@ from tournaments.unit_of_work import UnitOfWork
 Seats = list[Entrant]
 
 
-def as_data(proposed: Pairing) -> Data:
-    """Return a pairing as an event keeps it, with a new id for every table."""
+def as_data(proposed: Pairing, *more: Note) -> Data:
+    """Return a pairing as an event keeps it, with a new id for every table, and more notes."""
+    proposed = proposed._replace(notes=(*proposed.notes, *more))
     tables = [
         e.PairedTable(
             id=str(uuid7()),
@@ -44,8 +53,9 @@ def as_data(proposed: Pairing) -> Data:
             {"repeats": reason.repeats, "terms": dict(reason.terms), "text": reason.text}
             for reason in proposed.reasons
         ],
-        "alternatives": list(proposed.alternatives),
-        "notes": list(proposed.notes),
+        "alternatives": [str(each) for each in proposed.alternatives],
+        "notes": [str(each) for each in proposed.notes],
+        "messages": pairing_notes.messages_of(proposed),
     }
 
 

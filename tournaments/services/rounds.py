@@ -200,9 +200,10 @@ def repair_draft(work: UnitOfWork, round_: RoundState, pinned: Collection[str]) 
             round=round_.number,
         )
         raise Problem("pairing_infeasible", text)
-    data = partial_repair.as_data(proposed)
     if is_again:
-        data |= pairing.again(work, round_.stage, lot, proposed)
+        data = pairing.again(work, round_.stage, lot, proposed)
+    else:
+        data = partial_repair.as_data(proposed)
     work.add(
         e.RoundRepaired(
             round=round_.number,

@@ -8,7 +8,7 @@ from tournaments.events import EntrantRegistered
 
 
 class EntrantStatus(StrEnum):
-    """Whether an entrant is there."""
+    """The presence of an entrant."""
 
     ENTERED = "entered"
     WAITING = "waiting"
@@ -69,7 +69,7 @@ class EntrantState:
         self.is_void = False
         """Whether the results of one who was disqualified are void."""
         self.left_why = ""
-        """Why the entrant dropped out or was disqualified, where somebody has said."""
+        """Why the entrant dropped out or was disqualified; empty if no reason was given."""
         self.resting = False
         """Whether the entrant is away from an arena for a while."""
         self.code_digest = ""

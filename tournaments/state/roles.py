@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Role(StrEnum):
-    """What an account may do in a tournament; each may do what the ones before may."""
+    """A role in a tournament; each role includes the rights of those before it."""
 
     DOORKEEPER = "doorkeeper"
     """Checks people in and out, and sees no more than everyone but for their names."""

@@ -21,7 +21,7 @@ from tournaments.state.tables import TableState
 
 
 class Status(StrEnum):
-    """Where a tournament stands in its life."""
+    """The state of a tournament."""
 
     DRAFT = "draft"
     ENTRY = "entry"
@@ -109,7 +109,7 @@ class TournamentState:
         self.paused = False
         self.picture: PictureSet | None = None
         self.notice = ""
-        """What the staff tells everyone; empty where there is nothing to tell."""
+        """The notice of the staff; empty if there is none."""
         self.started_at: datetime | None = None
         self.final_ranking: tuple[Entrant, ...] | None = None
         self.repetition: RepetitionSet | None = None

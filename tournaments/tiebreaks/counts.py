@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.record import UNITS, Entrant, Record
-from tournaments.tiebreaks.core import Addend, TieBreak, Value, total
+from tournaments.tiebreaks.core import Addend, AddendKind, Remark, TieBreak, Value, total
 
 
 class PlaceCount(TieBreak):
@@ -17,7 +17,7 @@ class PlaceCount(TieBreak):
         return {
             entrant: total(
                 [
-                    Addend(f"round {sat.round}", Fraction(1))
+                    Addend(Fraction(1), sat.round)
                     for sat in record.results(entrant)
                     if (sat.table.places or ())[sat.seat] == self.place
                 ]
@@ -47,11 +47,11 @@ def _wins(record: Record, entrant: Entrant) -> Iterator[Addend]:
         places = sat.table.places or ()
         is_alone = places[sat.seat] == 1 and places.count(1) == 1
         if is_alone and entrant not in sat.table.absent:
-            yield Addend(f"round {sat.round}", Fraction(1))
+            yield Addend(Fraction(1), sat.round)
     for round_ in record.rounds:
         units = round_.granted.get(entrant, record.bye_points)
         if entrant in round_.byes and units >= record.win:
-            yield Addend(f"round {round_.number}: bye", Fraction(1))
+            yield Addend(Fraction(1), round_.number, kind=AddendKind.BYE)
 
 
 class SecondPlaces(PlaceCount):
@@ -75,7 +75,7 @@ class Score(TieBreak):
         return {
             entrant: total(
                 [
-                    Addend(f"round {sat.round}", Fraction(sat.table.scores[sat.seat]))
+                    Addend(Fraction(sat.table.scores[sat.seat]), sat.round)
                     for sat in record.results(entrant)
                     if sat.table.scores is not None
                 ]
@@ -99,7 +99,7 @@ class RelativeScore(TieBreak):
         return {
             entrant: total(
                 [
-                    Addend(f"round {sat.round}", _relative(sat.table.scores, sat.seat))
+                    Addend(_relative(sat.table.scores, sat.seat), sat.round)
                     for sat in record.results(entrant)
                     if sat.table.scores is not None
                 ]
@@ -131,7 +131,7 @@ class ScoreDifference(TieBreak):
                 scores = sat.table.scores
                 if scores is not None and len(scores) > 1:
                     best = max(score for seat, score in enumerate(scores) if seat != sat.seat)
-                    addends.append(Addend(f"round {sat.round}", Fraction(scores[sat.seat] - best)))
+                    addends.append(Addend(Fraction(scores[sat.seat] - best), sat.round))
             found[entrant] = total(addends)
         return found
 
@@ -152,7 +152,7 @@ class Progressive(TieBreak):
             addends = []
             for round_ in record.rounds:
                 running += Fraction(by_round.get(round_.number, 0), UNITS)
-                addends.append(Addend(f"after round {round_.number}", running))
+                addends.append(Addend(running, round_.number, kind=AddendKind.AFTER))
             found[entrant] = total(addends)
         return found
 
@@ -167,6 +167,6 @@ class Lots(TieBreak):
     def values(self, record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:
         """Return the drawn places, the first one best."""
         return {
-            entrant: Value(Fraction(-record.lots.get(entrant, entrant)), text="lot drawn")
+            entrant: Value(Fraction(-record.lots.get(entrant, entrant)), remark=Remark.LOT_DRAWN)
             for entrant in level
         }

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.record import Entrant, Record, SeatRecord, pairs
-from tournaments.tiebreaks.core import Addend, TieBreak, Value, total
+from tournaments.tiebreaks.core import Addend, Remark, TieBreak, Value, of_opponent, total
 from tournaments.tiebreaks.opponents import outcome
 
 
@@ -46,7 +46,7 @@ def _compared(
     sums = {each: sum(means[each].values(), Fraction(0)) for each in level}
     if all(len(means[each]) == len(level) - 1 for each in level):
         return {
-            each: total([Addend(str(other), mean) for other, mean in means[each].items()])
+            each: total([of_opponent(other, mean) for other, mean in means[each].items()])
             for each in level
         }
     most = {each: sums[each] + len(level) - 1 - len(means[each]) for each in level}
@@ -82,8 +82,9 @@ def _surely_ahead(
         rest = order[place + 1 :]
         if not rest or sums[entrant] <= max(most[each] for each in rest):
             break
-        ahead[entrant] = Value(Fraction(len(rest)), text="ahead whatever the others had done")
-    return {each: ahead.get(each, Value(Fraction(0), text="have not all met")) for each in order}
+        ahead[entrant] = Value(Fraction(len(rest)), remark=Remark.AHEAD)
+    unsure = Value(Fraction(0), remark=Remark.NOT_ALL_MET)
+    return {each: ahead.get(each, unsure) for each in order}
 
 
 def _if_all_met_equally(record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:
@@ -96,8 +97,7 @@ def _if_all_met_equally(record: Record, level: Sequence[Entrant]) -> Mapping[Ent
             for seat, other in enumerate(sat.table.seats):
                 if other in group and other != entrant:
                     met[min(entrant, other), max(entrant, other)] += entrant < other
-                    text = f"round {sat.round}: {other}"
-                    addends[entrant].append(Addend(text, outcome(sat, seat)))
+                    addends[entrant].append(Addend(outcome(sat, seat), sat.round, (other,)))
     if len(set(met.values())) != 1 or 0 in met.values():
-        return {entrant: Value(Fraction(0), text="have not all met") for entrant in level}
+        return {entrant: Value(Fraction(0), remark=Remark.NOT_ALL_MET) for entrant in level}
     return {entrant: total(addends[entrant]) for entrant in level}

@@ -11,7 +11,7 @@ from math import floor
 
 from tournaments.record import UNITS, Entrant, Record, SeatRecord, Table
 from tournaments.tiebreaks import unplayed
-from tournaments.tiebreaks.core import Addend, TieBreak, Value, total
+from tournaments.tiebreaks.core import Addend, AddendKind, TieBreak, Value, of_opponent, total
 from tournaments.tiebreaks.unplayed import Contribution, Contributions
 
 HALF = Fraction(1, 2)
@@ -26,13 +26,12 @@ def contributions(record: Record, entrant: Entrant) -> list[Addend]:
     for round_ in record.rounds:
         sat = tables.get(round_.number)
         if sat is not None and len(sat.table.seats) > 1:
-            others = [each for each in sat.table.seats if each != entrant]
-            names = ", ".join(map(str, others))
+            others = tuple(each for each in sat.table.seats if each != entrant)
             points = Fraction(sum(record.points[each] for each in others), UNITS * len(others))
-            found.append(Addend(f"round {round_.number}: {names}", points))
+            found.append(Addend(points, round_.number, others))
         elif entrant in round_.byes:
             own = Fraction(record.points[entrant], UNITS)
-            found.append(Addend(f"round {round_.number}: bye", own))
+            found.append(Addend(own, round_.number, kind=AddendKind.BYE))
     return found
 
 
@@ -60,7 +59,7 @@ class Buchholz(TieBreak):
         for _ in range(self.cut_high):
             highest = max(kept, key=lambda each: each.score, default=None)
             kept = [each for each in kept if each is not highest]
-        return total([Addend(each.text, each.score) for each in kept])
+        return total([each.addend(each.score) for each in kept])
 
     def _kept(self, addends: list[Addend]) -> list[Addend]:
         """Return the rounds without the lowest and the highest, in the order of the rounds."""
@@ -112,7 +111,7 @@ class SonnebornBerger(TieBreak):
 def _weighed(rounds: Contributions, each: Contribution) -> Addend:
     """Return a round's result times the opponents' points, opponent by opponent at a table."""
     if each.sat is None:
-        return Addend(each.text, each.score * each.share)
+        return each.addend(each.score * each.share)
     table = each.sat.table
     others = [
         seat
@@ -123,7 +122,7 @@ def _weighed(rounds: Contributions, each: Contribution) -> Addend:
         (outcome(each.sat, seat) * rounds.adjusted[table.seats[seat]] for seat in others),
         Fraction(0),
     )
-    return Addend(each.text, value / (UNITS * len(others)))
+    return each.addend(value / (UNITS * len(others)))
 
 
 def outcome(sat: SeatRecord, other: int) -> Fraction:
@@ -153,7 +152,7 @@ def _beaten(record: Record, sat: SeatRecord) -> Addend:
     value = sum(
         (outcome(sat, seat) * record.points[sat.table.seats[seat]] for seat in others), Fraction(0)
     )
-    return Addend(f"round {sat.round}", value / (UNITS * max(len(others), 1)))
+    return Addend(value / (UNITS * max(len(others), 1)), sat.round)
 
 
 class OpponentsRating(TieBreak):
@@ -172,7 +171,7 @@ class OpponentsRating(TieBreak):
             share = Fraction(1, max(len(others), 1))
             mean = total(
                 [
-                    Addend(str(each), rating * share)
+                    of_opponent(each, rating * share)
                     for each, rating in zip(others, ratings, strict=True)
                 ]
             )
@@ -198,7 +197,7 @@ class OpponentsShare(TieBreak):
                 if other not in shares:
                     shares[other] = _share(record, other)
             weight = Fraction(1, max(len(others), 1))
-            found[entrant] = total([Addend(str(each), shares[each] * weight) for each in others])
+            found[entrant] = total([of_opponent(each, shares[each] * weight) for each in others])
         return found
 
 

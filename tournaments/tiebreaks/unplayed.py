@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tournaments.record import UNITS, Entrant, Record, Round, SeatRecord
+from tournaments.tiebreaks.core import Addend, AddendKind
 
 
 class Kind(Enum):
@@ -42,13 +43,20 @@ class Happened(NamedTuple):
 class Contribution(NamedTuple):
     """What a round adds to a sum over opponents."""
 
-    text: str
+    round: int
+    opponents: tuple[Entrant, ...]
+    """Of a round that was played."""
+    kind: AddendKind
     score: Fraction
     """The opponents' mean, in points."""
     share: Fraction
     """Of a win that the round brought; at a table it is weighed opponent by opponent."""
     is_voluntary: bool
     sat: SeatRecord | None
+
+    def addend(self, value: Fraction) -> Addend:
+        """Return a term of a sum that this round brings."""
+        return Addend(value, self.round, self.opponents, self.kind)
 
 
 def rounds_of(record: Record, entrant: Entrant) -> list[Happened]:
@@ -121,18 +129,23 @@ def _contribution(
     share = Fraction(happened.units, record.win or 1)
     mean = _mean([scores[each] for each in happened.opponents])
     if happened.kind is Kind.PLAYED:
-        names = ", ".join(map(str, happened.opponents))
         return Contribution(
-            f"round {happened.number}: {names}", mean, share, is_voluntary=False, sat=happened.sat
+            happened.number,
+            happened.opponents,
+            AddendKind.ROUND,
+            mean,
+            share,
+            is_voluntary=False,
+            sat=happened.sat,
         )
     # A virtual opponent with the own points: no more than the one who was expected (16.4.1), or
     # than who draws all rounds (16.4.2).
     own = Fraction(record.points[entrant], UNITS)
     cap = mean if happened.opponents else Fraction(record.draw * len(record.rounds), UNITS)
     score = min(own, cap) if happened.opponents or record.draw else own
-    word = "forfeit" if happened.opponents else "no opponent"
-    text = f"round {happened.number}: {word}"
-    return Contribution(text, score, share, happened.kind in VOLUNTARY, None)
+    kind = AddendKind.FORFEIT if happened.opponents else AddendKind.NO_OPPONENT
+    is_voluntary = happened.kind in VOLUNTARY
+    return Contribution(happened.number, (), kind, score, share, is_voluntary, None)
 
 
 def _mean(units: Sequence[int]) -> Fraction:

@@ -8,14 +8,14 @@ from api.formats import RequestModel
 
 
 class NewReview(RequestModel, frozen=True, kw_only=True):
-    """Whose decisions are to be reviewed."""
+    """A request to review decisions."""
 
-    seat: Annotated[int, Meta(ge=0, le=5, description="Your own seat.")]
+    seat: Annotated[int, Meta(ge=0, le=5, description="The number of your own seat.")]
 
 
 class Publishing(RequestModel, frozen=True, kw_only=True):
-    """Whether others may read."""
+    """Whether others may read the review."""
 
     published: Annotated[
-        bool, Meta(description="Whether everybody who may see the match may read the review.")
+        bool, Meta(description="Whether everyone who may see the match may read the review.")
     ]

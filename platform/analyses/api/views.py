@@ -31,7 +31,7 @@ class LuckView(View):
     access: ClassVar = PUBLIC
 
     @documented(
-        "Read what the draws were worth.",
+        "Get the luck of a match.",
         answers={200: Luck, 202: Queued},
         problems=("luck_not_offered",),
         tags=["matches"],
@@ -39,8 +39,9 @@ class LuckView(View):
     def get(self, request: Request, match_id: UUID) -> Response:
         """Return by how many places the draws of a finished match moved each seat.
 
-        An estimate, which counts for no rating and no standing. `404 luck_not_offered` in games in
-        which it would explain too little; `404 not_found` while the match runs.
+        This is an estimate and has no influence on ratings or standings. 404 `luck_not_offered` in
+        games in which luck would explain too little; 404 `not_found` while the match is in
+        progress.
         """
         found = selectors.luck(match_id, viewer(request))
         if isinstance(found, Queued):
@@ -55,16 +56,16 @@ class PlayerLuck(View):
     access: ClassVar = PUBLIC
 
     @documented(
-        "Read what the draws were worth to a player.",
+        "Get the luck of a player.",
         answers={200: LuckOfPlayer},
         tags=["matches"],
     )
     def get(self, request: Request, username: str) -> Response:
-        """Return the mean luck of a match by game, with an interval, from 20 matches of it on.
+        """Return the mean luck per match by game, with an interval; at least 20 matches needed.
 
-        Public matches count, and for the player private ones too, the latest 500 that are
-        analysed. Over many matches it comes close to 0 for everyone. `404 not_found` where
-        nobody has that name.
+        The latest 500 analysed public matches count, and for the player themselves private ones
+        too. Over many matches, the mean approaches 0 for everyone. 404 `not_found` if nobody has
+        that name.
         """
         found = accounts.player(username)
         if found is None:
@@ -78,7 +79,7 @@ class Reviews(View):
     access: ClassVar = {"POST": needs("play")}
 
     @documented(
-        "Have your decisions reviewed.",
+        "Request a review.",
         request=NewReview,
         answers={202: ReviewStatus},
         problems=("match_not_over", "seat_not_yours", "guests_not_allowed"),
@@ -87,7 +88,7 @@ class Reviews(View):
     )
     @idempotent
     def post(self, request: Request, match_id: UUID) -> Response:
-        """Queue the review of your own seat at a finished match; only you read it."""
+        """Queue a review of your own seat in a finished match; only you can read it."""
         asked = validation.parse_body(request, NewReview)
         me = identity(request).account_id
         services.request_review(match_id=match_id, account_id=me, seat=asked.seat)
@@ -99,9 +100,9 @@ class ReviewDetail(View):
 
     access: ClassVar = PUBLIC
 
-    @documented("Read a review.", answers={200: ReviewStatus}, tags=["matches"])
+    @documented("Get a review.", answers={200: ReviewStatus}, tags=["matches"])
     def get(self, request: Request, match_id: UUID, seat: int) -> Response:
-        """Return the review of your own seat, or of another whose player has published it."""
+        """Return the review of your own seat, or of another seat if its player has published it."""
         return Response(selectors.review(match_id, viewer(request), seat))
 
 
@@ -111,7 +112,7 @@ class PublishReview(View):
     access: ClassVar = {"POST": needs("play")}
 
     @documented(
-        "Publish a review, or take it back.",
+        "Publish or unpublish a review.",
         request=Publishing,
         answers={200: ReviewStatus},
         problems=("seat_not_yours",),
@@ -120,7 +121,7 @@ class PublishReview(View):
     )
     @idempotent
     def post(self, request: Request, match_id: UUID, seat: int) -> Response:
-        """Let everybody who may see the match read the review of your seat, or only you."""
+        """Choose whether everyone who may see the match can read the review of your seat."""
         asked = validation.parse_body(request, Publishing)
         me = identity(request).account_id
         services.publish_review(

@@ -41,7 +41,10 @@ def about(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", callback=site.tell_version, is_eager=True, help="Which one it is."
+            "--version",
+            callback=site.tell_version,
+            is_eager=True,
+            help="Print the version and exit.",
         ),
     ] = False,
 ) -> None:
@@ -52,7 +55,8 @@ console = Console(highlight=False, width=None if sys.stdout.isatty() else WIDE)
 
 MatchId = Annotated[str, typer.Argument(metavar="MATCH", help="The id of a match.")]
 Address = Annotated[
-    str | None, typer.Option(help="The server: https://play.example.org", show_default=False)
+    str | None,
+    typer.Option(help="The URL of the server: https://play.example.org", show_default=False),
 ]
 
 
@@ -150,7 +154,9 @@ def list_matches(
     status: str | None = None,
     player: str | None = None,
     *,
-    mine: Annotated[bool, typer.Option("--mine", help="Those at which you sit.")] = False,
+    mine: Annotated[
+        bool, typer.Option("--mine", help="Only matches in which you have a seat.")
+    ] = False,
     limit: Annotated[int, typer.Option(min=1, max=1000)] = 20,
 ) -> None:
     """List matches, the newest first."""
@@ -164,17 +170,25 @@ def list_matches(
 def open_match(  # noqa: PLR0913 - The parts of a match.
     game: str,
     *,
-    seats: Annotated[int, typer.Option(help="How many play.")],
-    rules: Annotated[str | None, typer.Option(help="Other rules than the usual, by id.")] = None,
+    seats: Annotated[int, typer.Option(help="The number of players.")],
+    rules: Annotated[
+        str | None, typer.Option(help="The id of the rules; by default the current ones.")
+    ] = None,
     option: Annotated[
-        list[str] | None, typer.Option("--option", "-o", help="The game's own: rounds=1.")
+        list[str] | None,
+        typer.Option("--option", "-o", help="An option of the game: rounds=1; may be repeated."),
     ] = None,
     against: Annotated[
-        list[str] | None, typer.Option(help="A built-in bot for a seat; as often as you like.")
+        list[str] | None, typer.Option(help="The id of a built-in bot for a seat; may be repeated.")
     ] = None,
-    clock: Annotated[int | None, typer.Option(help="Seconds for each decision.")] = None,
-    bots: Annotated[str, typer.Option(help="none, allowed or only.")] = "allowed",
-    private: Annotated[bool, typer.Option("--private", help="Found by its id alone.")] = False,
+    clock: Annotated[int | None, typer.Option(help="Seconds per decision.")] = None,
+    bots: Annotated[
+        str, typer.Option(help="Whether bots may take seats: none, allowed or only.")
+    ] = "allowed",
+    private: Annotated[
+        bool,
+        typer.Option("--private", help="Make the match private: it can be found only by its id."),
+    ] = False,
     sit: Annotated[bool, typer.Option(help="Take a seat yourself.")] = True,
 ) -> None:
     """Open a match, sit down with bots or without, and print its id."""
@@ -236,7 +250,9 @@ def play_match(match: MatchId) -> None:
 
 
 @app.command()
-def log(match: MatchId, out: Annotated[Path | None, typer.Option(help="A file.")] = None) -> None:
+def log(
+    match: MatchId, out: Annotated[Path | None, typer.Option(help="The file to write.")] = None
+) -> None:
     """Download the log of a match (NDJSON)."""
     with stranger() as client:
         text = client.log(match)
@@ -248,7 +264,7 @@ def log(match: MatchId, out: Annotated[Path | None, typer.Option(help="A file.")
 
 @app.command()
 def verify(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="A log.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="A log file.")],
     against: Annotated[str, typer.Option(metavar="ADDRESS", help="The site to compare with.")] = "",
 ) -> None:
     """Check downloaded logs, offline: every hash, draw, move and result.

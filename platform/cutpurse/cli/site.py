@@ -16,7 +16,9 @@ TAKES_ANYTHING = {"allow_extra_args": True, "ignore_unknown_options": True}
 Data = Annotated[
     Path | None,
     typer.Option(
-        envvar="CUTPURSE_HOME", help="Where all is kept: ./cutpurse-data.", show_default=False
+        envvar="CUTPURSE_HOME",
+        help="The data folder; by default ./cutpurse-data.",
+        show_default=False,
     ),
 ]
 
@@ -29,7 +31,9 @@ def tell_version(is_asked: bool) -> None:
 
 
 def up(
-    host: Annotated[str, typer.Option(envvar="HOST", help="Where to listen.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option(envvar="HOST", help="The address to listen on.")
+    ] = "127.0.0.1",
     port: Annotated[int, typer.Option(envvar="PORT", min=1, max=65535)] = 8000,
     data: Data = None,
 ) -> None:

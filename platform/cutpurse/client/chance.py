@@ -31,10 +31,10 @@ by it: the share is shown after the seal."""
 
 
 class SealError(CutpurseError):
-    """A server has sealed something else than it had promised: the share is not shown.
+    """A server's seal is not what was agreed, so the share is not revealed.
 
-    `seal` is the signed text, and `before` what it should have been: the seal that was shown first,
-    or what was agreed. Both together prove it to anybody: write `texts` to a file.
+    `seal` is the signed text, and `before` what it should have been: the seal shown first, or what
+    was agreed. Together they are proof: write `texts` to a file.
     """
 
     def __init__(self, what: str, seal: str, before: str = "") -> None:
@@ -44,7 +44,7 @@ class SealError(CutpurseError):
 
     @property
     def texts(self) -> str:
-        """Both texts, for a file."""
+        """Both texts, to be written to a file."""
         return f"{self.before}\n{self.seal}"
 
 

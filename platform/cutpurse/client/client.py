@@ -47,11 +47,11 @@ T = TypeVar("T")
 
 
 class Client:
-    """An account at a server.
+    """An account on a server.
 
-    Whatever is lost on the way is sent again with the same Idempotency-Key, and what the server
-    asks to wait for is waited for, as long as the patience lasts. Every method may raise
-    CutpurseError; a refusal is a ProblemError. Methods may be used from several threads.
+    Requests that get lost are repeated with the same Idempotency-Key, and requested waiting times
+    are respected, until the patience runs out. Every method may raise CutpurseError; a refusal is a
+    ProblemError. Methods may be called from several threads.
     """
 
     def __init__(
@@ -63,11 +63,11 @@ class Client:
         share_key: bytes | None = None,
         seal_key: str = "",
     ) -> None:
-        """Be an account; its shares of the chance come from a key, by default a fresh one.
+        """Act as an account; its shares of the randomness follow from a key, by default a new one.
 
-        A program that must be able to show its shares after a restart keeps a key of its own. It
-        shows them after a seal that is signed with `seal_key`, a line of the site's `/log/keys`;
-        by default that which the site shows when the first seal comes.
+        A program that must be able to reveal its shares after a restart stores a key of its own.
+        Shares are revealed only after a seal that is signed with `seal_key`, a line of the site's
+        `/log/keys`; by default the key that the site shows with the first seal.
         """
         self.token = token
         self.address = address
@@ -77,7 +77,7 @@ class Client:
         self._past_draws = PastDraws(self._shares, self._listening, self._read)
 
     def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         self._transport.close()
 
     def __enter__(self) -> Self:
@@ -94,7 +94,7 @@ class Client:
     # Accounts
 
     def register(self, username: str, password: str) -> Account:
-        """Make an account."""
+        """Register an account."""
         return self._post("/accounts", Account, {"username": username, "password": password})
 
     def log_in(
@@ -106,7 +106,7 @@ class Client:
         name: str = "cutpurse.client",
         days: int = 30,
     ) -> Token:
-        """Get a new token, and use it from now on."""
+        """Create a token and use it from now on."""
         asked = {
             "username": username,
             "password": password,
@@ -120,21 +120,21 @@ class Client:
         return issued
 
     def log_out(self) -> None:
-        """End the token."""
+        """Revoke the token."""
         self._transport.send("DELETE", f"/tokens/{self.me().token_id}")
         self.token = ""
         self._transport.use("")
 
     def me(self) -> Me:
-        """Return the account that the token stands for."""
+        """Return the account of the token."""
         return self._get("/me", Me)
 
     def become_bot(self, contact: str) -> Account:
-        """Turn an account that has never sat down into a bot's, for good."""
+        """Permanently mark an account that has never taken a seat as a bot."""
         return self._post("/me/bot", Account, {"contact": contact})
 
     def diagnostics(self, *, match: str | None = None, matches: int = 5) -> Diagnostics:
-        """Return how long the account's decisions took, and what it was refused."""
+        """Return how long the account's decisions took and which moves were refused."""
         params: dict[str, Any] = {"matches": matches}
         return self._get(
             "/me/diagnostics", Diagnostics, params | ({"match": match} if match else {})
@@ -153,7 +153,7 @@ class Client:
     def matches(
         self, *, game: str | None = None, status: str | None = None, player: str | None = None
     ) -> Iterator[MatchSummary]:
-        """Yield matches, the newest first."""
+        """Yield matches, newest first."""
         asked = {"game": game, "status": status, "player": player, "limit": 100}
         params = {name: value for name, value in asked.items() if value is not None}
         while True:
@@ -180,9 +180,9 @@ class Client:
         start: str = "full",
         ladder: str | None = None,
     ) -> Match:
-        """Open a match, for a ladder if you name one by its slug; sit down with `sit`.
+        """Open a match, rated on a ladder if you give its slug; `sit` also takes a seat.
 
-        It is played by the game's usual rules unless you name others of `games` by their id.
+        The current rules of the game apply unless you give the id of others from `games`.
         """
         asked = {
             "game": game,
@@ -200,7 +200,7 @@ class Client:
         return self._post("/matches", Match, asked)
 
     def match(self, match: str) -> Match:
-        """Return a match as the account sees it, with its legal moves when it is its turn."""
+        """Return a match as the account may see it, with its legal moves on its turn."""
         page = self._get(f"/matches/{match}", Match)
         return self._take_part(page) if page.chance else page
 
@@ -212,10 +212,10 @@ class Client:
         client_seed: str | None = None,
         shares: bool = True,
     ) -> MoveResult:
-        """Take a seat, the first free one unless you name it.
+        """Take a seat, by default the first free one.
 
-        Your client adds its own chance to the deal, and shows it when it is asked to: by `follow`,
-        `watch` or `match`. Say `shares=False` if you will use none of them for a while.
+        Your client adds randomness to the deal and reveals its share when asked in `follow`,
+        `watch` or `match`. Pass `shares=False` if you will call none of them for a while.
         """
         asked = {"seat": seat, "client_seed": client_seed}
         answer = self._post(
@@ -226,12 +226,12 @@ class Client:
         return self._took_part(match, answer)
 
     def add_bot(self, match: str, bot: str, *, seat: int | None = None) -> MoveResult:
-        """Put a built-in bot on a seat of a match that you have opened."""
+        """Add a built-in bot to a match that you opened."""
         answer = self._post(f"/matches/{match}/seats", MoveResult, {"bot": bot, "seat": seat})
         return self._took_part(match, answer)
 
     def leave_seat(self, match: str) -> MoveResult:
-        """Give your seat back before the start."""
+        """Leave your seat before the match starts."""
         answer = self._transport.send("DELETE", f"/matches/{match}/seats/me")
         return _fit(answer.content, MoveResult)
 
@@ -241,39 +241,39 @@ class Client:
     get_up = leave_seat
 
     def start(self, match: str) -> MoveResult:
-        """Start a match that you have opened with `start: manual`."""
+        """Start a match that you opened with `start: manual`."""
         return self._took_part(match, self._post(f"/matches/{match}/start", MoveResult, {}))
 
     def move(self, match: str, move: Move, version: int, *, key: str | None = None) -> MoveResult:
         """Make one of the legal moves that you had at a version.
 
-        Raises VersionConflictError when the match has moved on meanwhile.
+        Raises VersionConflictError if the match has changed since then.
         """
         asked = {"expected_version": version, "move": move}
         return self._post(f"/matches/{match}/moves", MoveResult, asked, key=key)
 
     def resign(self, match: str) -> MoveResult:
-        """Give a running match up."""
+        """Resign a match in progress."""
         return self._post(f"/matches/{match}/resign", MoveResult, {})
 
     def events(self, match: str, *, since: int = 0) -> list[Event]:
-        """Return what has happened after a version."""
+        """Return the events after a version."""
         return self._get(f"/matches/{match}/events", Events, {"since": since}).results
 
     def log(self, match: str) -> str:
-        """Return the log (NDJSON), which `cutpurse verify` proves after the end."""
+        """Return the log (NDJSON), which `cutpurse verify` checks once the match is over."""
         return self._transport.send("GET", f"/matches/{match}/log").text
 
     def head(self, match: str) -> Head:
-        """Return where the history of a match that is over ends: what a log is compared with."""
+        """Return the final version and hash of a match that is over, to check a log."""
         return self._get(f"/matches/{match}/head", Head)
 
     def watch(self, match: str, *, since: int | None = None) -> Iterator[Match | Event]:
-        """Yield a match as it stands, then every event, until the match is over.
+        """Yield the current state of a match, then every event until the match is over.
 
-        Cut, it goes on where it was: no event is missed or comes twice. With `since` it begins
-        after that version, without the match. A match that comes in between says that the server
-        has gone back in time: forget what you had of it, and go on from how it stands.
+        After a lost connection it continues where it was: no event is missed or repeated. With
+        `since` it starts after that version, without the state. A state that comes in between means
+        that the server has gone back in time: discard what you had and continue from that state.
         """
         for line in self._transport.lines(f"/matches/{match}/stream", "version", since):
             if line["type"] == "snapshot":
@@ -287,11 +287,11 @@ class Client:
                 yield msgspec.convert(line, Event)
 
     def follow(self) -> Iterator[AccountEvent]:
-        """Yield your turns, and which of your matches begin and end, for ever.
+        """Yield your turns and the starts and ends of your matches, for ever.
 
-        First every turn that waits. Cut, it connects again; no turn, begin or end is missed, and
-        a turn may come twice. On a server that has gone back in time a turn may have a lower
-        version than one before it, and a match may begin and end again.
+        All pending turns come first. After a lost connection it reconnects: no turn, start or end
+        is missed, but a turn may be repeated. On a server that has gone back in time, a turn may
+        have a lower version than one before it, and a match may start and end again.
         """
         told = SeenLines()
         for line in self._transport.lines("/me/stream", "id", None, self._listening):

@@ -7,19 +7,19 @@ import msgspec
 
 
 class CutpurseError(Exception):
-    """Anything that this client raises."""
+    """The base class of all errors that this client raises."""
 
 
 class ConnectionFailedError(CutpurseError):
-    """The server did not answer, however often it was asked while the patience lasted."""
+    """The server did not respond before the patience ran out."""
 
 
 class UnexpectedAnswerError(CutpurseError):
-    """What answered is no Cutpurse server, or a newer one that says things otherwise."""
+    """The response is not from a Cutpurse server, or from an incompatible newer one."""
 
 
 class FieldError(msgspec.Struct, frozen=True):
-    """What is wrong with one field of a request."""
+    """An error in one field of a request."""
 
     field: str
     code: str
@@ -27,11 +27,11 @@ class FieldError(msgspec.Struct, frozen=True):
 
 
 FieldFault = FieldError
-"""Its first name, which stays."""
+"""The former name, kept as an alias."""
 
 
 class Refusal(NamedTuple):
-    """A problem answer (RFC 9457) as it came."""
+    """A problem response (RFC 9457) as received."""
 
     code: str
     status: int
@@ -42,7 +42,7 @@ class Refusal(NamedTuple):
 
 
 class ProblemError(CutpurseError):
-    """The server refused a request; `code` says why to programs, the text to people."""
+    """The server refused a request; `code` is machine-readable, the text is for people."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.detail)
@@ -55,45 +55,45 @@ class ProblemError(CutpurseError):
 
 
 class NotAuthenticatedError(ProblemError):
-    """The token or the password is wrong, or the token has ended."""
+    """The token or password is wrong, or the token has expired or was revoked."""
 
 
 class NotAllowedError(ProblemError):
-    """The account or the token may not do this."""
+    """The account or token does not have permission."""
 
 
 class BotsNotAllowedError(NotAllowedError):
-    """The match is for people alone."""
+    """The match is only for people."""
 
 
 class NotFoundError(ProblemError):
-    """There is nothing, or nothing that the account may see."""
+    """The resource does not exist, or the account may not see it."""
 
 
 class InvalidError(ProblemError):
-    """Something in the request is wrong; `errors` tells which field."""
+    """The request is invalid; `errors` lists the fields."""
 
 
 class RateLimitedError(ProblemError):
-    """A bucket is empty, and its wait is longer than the patience lasts."""
+    """A rate limit is exhausted, and the wait exceeds the patience."""
 
     @property
     def bucket(self) -> str:
-        """The bucket's name."""
+        """The name of the bucket."""
         return str(self.params.get("bucket", ""))
 
     @property
     def seconds(self) -> int:
-        """After how many seconds there is a permit again."""
+        """The number of seconds until the next permit."""
         return int(self.params.get("seconds", 1))
 
 
 class VersionConflictError(ProblemError):
-    """The match stands at another version: look again and decide anew."""
+    """The match has changed: read it again and decide again."""
 
     @property
     def went_back(self) -> bool:
-        """Whether it is an earlier one: the server has gone back in time."""
+        """Whether the current version is lower: the server has gone back in time."""
         expected, current = (self.params.get(name) for name in ("expected", "current"))
         return isinstance(expected, int) and isinstance(current, int) and current < expected
 
@@ -111,7 +111,7 @@ class MatchOverError(ProblemError):
 
 
 class UnavailableError(ProblemError):
-    """The server cannot answer now, and could not while the patience lasted."""
+    """The server is unavailable, and stayed so until the patience ran out."""
 
 
 BY_CODE: dict[str, type[ProblemError]] = {
@@ -132,7 +132,7 @@ BY_CODE: dict[str, type[ProblemError]] = {
     "unavailable": UnavailableError,
     "version_conflict": VersionConflictError,
 }
-"""The errors with a name of their own; other codes raise ProblemError itself."""
+"""The codes with their own exception; all others raise ProblemError itself."""
 
 
 def problem(refusal: Refusal) -> ProblemError:

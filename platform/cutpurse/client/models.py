@@ -1,7 +1,7 @@
-"""What the server answers: the very structs that it encodes, by the client's names.
+"""The server's responses: the same structs that it encodes, under the client's names.
 
-Fields that are not known here are passed over. Ids are texts; so are the moments of matches, by
-RFC 3339, which `datetime.fromisoformat` reads.
+Unknown fields are ignored. Ids are strings, and so are the times of matches, in RFC 3339, which
+`datetime.fromisoformat` reads.
 """
 
 from typing import Any, TypeAlias
@@ -57,15 +57,15 @@ __all__ = [
 ]
 
 AccountEvent: TypeAlias = Turn | Started | Finished
-"""What `follow` yields."""
+"""The values that `follow` yields."""
 News: TypeAlias = AccountEvent
 Moved = MoveResult
 Listed = MatchSummary
-"""These three are first names, which stay."""
+"""Former names, kept as aliases."""
 Move: TypeAlias = dict[str, Any]
-"""A decision, as it stands among the legal moves."""
+"""A move, as in the legal moves."""
 View: TypeAlias = dict[str, Any]
-"""The table as its viewer may see it; `GET /games` describes each game's."""
+"""A position as its viewer may see it; `GET /games` has the schema for each game."""
 
 
 NEWS: dict[str, type[Turn] | type[Started] | type[Finished]] = {

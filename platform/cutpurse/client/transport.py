@@ -61,7 +61,7 @@ def seal_key_of(address: str) -> Key | None:
 
 
 class Patience:
-    """How long to go on asking, and how long to wait in between."""
+    """How long to retry, and how long to wait between attempts."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -84,7 +84,7 @@ class Patience:
 
 
 class Transport:
-    """One server, one token, and the connections to it."""
+    """A server, a token and the connections."""
 
     def __init__(self, address: str, token: str, patience_s: float) -> None:
         self._patience_s = patience_s
@@ -177,12 +177,12 @@ class Transport:
             yield from answer.iter_lines()
 
     def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         self._http.close()
 
 
 def base_url(address: str) -> httpx.URL:
-    """Return where the API of a server is; raises ConnectionFailedError for what is no address."""
+    """Return the base URL of a server's API; raises ConnectionFailedError for an invalid URL."""
     try:
         url = httpx.URL(address.rstrip("/").removesuffix(PREFIX) + PREFIX)
     except httpx.InvalidURL:

@@ -104,7 +104,7 @@ def stand_on_rungs(ladder: Ladder, names: Sequence[str]) -> None:
         challenging.join(ladder_id=ladder.id, player=player, author=author(player))
     *_, above, last = standing
     challenging.create(
-        ladder_id=ladder.id, challenger=last, opponents=[above.name], author=author(last)
+        ladder_id=ladder.id, player=last, opponents=[above.name], author=author(last)
     )
 
 

@@ -51,42 +51,47 @@ NAMES: Mapping[str, tuple[str, ...]] = {
 }
 """The sets that stand in several places; others belong to one field, and are named after it."""
 ABOUT: Mapping[str, str] = {
-    "MatchStatus": "Whether a match waits for players, is played, has ended, or was called off.",
-    "LiveOrVoid": "Whether a match goes on or was called off.",
-    "AnalysisUnit": "What the figures of an analysis count: places at the end.",
-    "OnTimeout": "What happens to a seat whose time is up: the game's neutral move, a bot until the"
-    " player returns, the last place, or the end of the match without a result.",
-    "OnTimeoutRated": "What happens to a seat whose time is up, where a match counts: the game's"
-    " neutral move, a bot until the player returns, or the last place.",
-    "BotsWanted": "Whether bots may sit down, programs and built-in ones alike.",
-    "Visibility": "Whether everyone finds it, or only those whom it concerns.",
-    "ChanceOfDeals": "Whether players may add to the chance of the deals, or have to.",
-    "Friendship": "How an account stands to yours: no friend, asked by you, asking you, or a"
-    " friend.",
-    "Phrase": "A remark that every reader sees in their own language.",
-    "Scope": "What a token has a right to.",
-    "NotificationKind": "What a notification tells of.",
-    "NotificationChannel": "The way on which a notification comes.",
-    "WebhookForm": "The form of what is sent: that of Standard Webhooks, or of a service.",
-    "PlayerKind": "Who plays on a ladder: an account, a built-in bot, or a name without an"
-    " account.",
-    "LadderKind": "What orders the standings: ratings, points of a season, or challenges for a"
-    " rung.",
-    "LadderEntry": "Who may play on a ladder; `mixed`: people and bots.",
-    "ReportGround": "What somebody is reported for.",
+    "MatchStatus": "The state of a match: waiting for players, in progress, finished, or called "
+    "off.",
+    "LiveOrVoid": "Whether a match continues or has been called off.",
+    "AnalysisUnit": "The unit of the figures of an analysis: places at the end of the match.",
+    "OnTimeout": "What happens when a player runs out of time: the game's default move is made, a "
+    "bot plays until the player returns, the player is placed last, or the match is called off.",
+    "OnTimeoutRated": "What happens when a player runs out of time in a match that counts: the "
+    "game's default move is made, a bot plays until the player returns, or the player is placed "
+    "last.",
+    "BotsWanted": "Whether bots, both programs and built-in bots, may take seats.",
+    "Visibility": "Whether it is listed for everyone or only for those involved.",
+    "ChanceOfDeals": "Whether players may add randomness to the deals or must do so.",
+    "Friendship": "The friendship between an account and yours: none, requested by you, requested "
+    "by the other account, or friends.",
+    "Phrase": "A predefined remark, shown to every reader in their own language.",
+    "Scope": "A permission that a token can have.",
+    "NotificationKind": "The type of event that a notification reports.",
+    "NotificationChannel": "How a notification is sent.",
+    "WebhookForm": "The payload format: Standard Webhooks, or that of a specific service.",
+    "PlayerKind": "The kind of player on a ladder: an account, a built-in bot, or a name without "
+    "an account.",
+    "LadderKind": "What orders the standings: ratings, points in a season, or rungs won by "
+    "challenges.",
+    "LadderEntry": "Who may play on a ladder; `mixed` allows people and bots.",
+    "ReportGround": "The reason for a report.",
     "Payment": "Whether an entry fee was paid, is still to be paid, or was waived.",
-    "Repetition": "How often a tournament is held again; empty: it is not.",
-    "Room": "Where a remark is read: by players alone, or by who looks on.",
-    "RoundStatus": "Whether a round is not published yet, is being played, or is over.",
-    "SeriesTieBreak": "What ranks those who are level in a series.",
-    "TableFollowUp": "What becomes of rounds that were paired on an old result: they stay, or are"
-    " paired again.",
-    "DealStatus": "Whether a deal that many play is announced, open, closing, or closed.",
-    "DrawKind": "What is drawn: a round, its repair, seeds, lots, or the cards of a deal.",
-    "DisqualifiedResults": "What becomes of the results of who is disqualified: they stand, or are"
-    " void.",
-    "LatePoints": "What a late entrant has for the rounds missed: nothing, or what a bye brings.",
-    "TiesShare": "What those who tie have: each the points of the best place, or an equal share.",
+    "Repetition": "How often a tournament is repeated; empty if it is not.",
+    "Room": "Which group of people the author of a remark belongs to: players or spectators.",
+    "RoundStatus": "The state of a round: not published yet, in progress, or closed.",
+    "SeriesTieBreak": "How people with equal points are ranked in a series.",
+    "TableFollowUp": "What happens to rounds that were paired on an old result: they are kept or "
+    "paired again.",
+    "DealStatus": "The state of a shared deal: announced, open, closing (bots finish the remaining "
+    "matches), or closed.",
+    "DrawKind": "What is drawn: the pairing of a round, its repair, seeds, lots, or the cards of a "
+    "deal.",
+    "DisqualifiedResults": "What happens to the results of a disqualified entrant: they are kept "
+    "or become void.",
+    "LatePoints": "What a late entrant gets for each round missed: nothing, or as much as for a "
+    "bye.",
+    "TiesShare": "What tied entrants get: each the points of the best place, or an equal share.",
 }
 """What each set is, where the type does not say so itself."""
 BESIDE = ("description", "default", "title", "deprecated")

@@ -11,20 +11,20 @@ from games.json_types import JsonObject
 
 TAGS = {
     "accounts": "Accounts, guests and tokens.",
-    "games": "What can be played, and against which built-in bots.",
-    "matches": "One playing of a game: seats, moves, history and proof.",
-    "deals": "The same cards for everyone: deals that many play, and the deal of the day.",
-    "studies": "Finished matches, played on by hand, with comments.",
+    "games": "The available games and built-in bots.",
+    "matches": "Matches: seats, moves, history and proof of fair deals.",
+    "deals": "Deals that many people play with the same cards, and the deal of the day.",
+    "studies": "Analysis boards for finished matches and custom positions, with comments.",
     "puzzles": "Decisions of finished matches with one move that is clearly best.",
-    "programs": "For bots: the account's own stream, and how it does.",
-    "players": "People as everybody sees them.",
+    "programs": "For bots: the account stream and diagnostics.",
+    "players": "Public player profiles.",
     "friends": "Friends, recent players, blocks and mutes.",
     "ladders": "Ratings, seasons, searches and challenges.",
-    "tournaments": "From entry to standings.",
-    "series": "Tournaments that count together.",
-    "notifications": "What reaches a person, how and when; webhooks and their deliveries.",
-    "conduct": "Reports and decisions.",
-    "manners": "The codes of problems, and what to do about each.",
+    "tournaments": "Tournaments, from entry to final standings.",
+    "series": "Series of tournaments with combined standings.",
+    "notifications": "Notification settings, push subscriptions, webhooks and their deliveries.",
+    "conduct": "Reports of misconduct and moderation decisions.",
+    "manners": "Problem codes and what to do about each of them.",
 }
 
 
@@ -33,8 +33,8 @@ def oauth2() -> JsonObject:
     base = settings.SITE_URL
     return {
         "type": "oauth2",
-        "description": "For programs that people allow to act for them; PKCE (S256) is required. "
-        "The access token is sent as a bearer token.",
+        "description": "For third-party programs that users authorise to act for them; PKCE (S256) "
+        "is required. Send the access token as a bearer token.",
         "flows": {
             "authorizationCode": {
                 "authorizationUrl": f"{base}/oauth/authorize",

@@ -9,41 +9,50 @@ from api.formats import Object, RequestModel
 from api.pagination import PageQuery
 from matches.events import SEATS_MAX
 
-Game = Annotated[str, Meta(max_length=40, description="The id of a game.")]
+Game = Annotated[str, Meta(max_length=40, description="The id of the game.")]
 
 
 class NewDeal(RequestModel, frozen=True, kw_only=True):
-    """A deal that people play one by one, each on the same seat against the same bots."""
+    """A deal that people play one by one, each in the same seat against the same bots."""
 
     game: Game
-    seats: Annotated[int, Meta(ge=1, le=SEATS_MAX, description="How many play at each table.")]
+    seats: Annotated[
+        int, Meta(ge=1, le=SEATS_MAX, description="The number of players at each table.")
+    ]
     closes_at: Annotated[
         datetime,
-        Meta(tz=True, description="Until when it can be played: ten minutes to 31 days from now."),
+        Meta(tz=True, description="When the deal closes: 10 minutes to 31 days from now."),
     ]
     options: Annotated[Object, Meta(description="The options of the game.")] = {}  # noqa: RUF012 - msgspec copies it.
     rules: Annotated[
         str | None,
         Meta(
-            description="The id of its rules, of `GET /games`. By default those in which each seat"
-            " draws in an order of its own, where the game has such.",
+            description="The id of the rules, from `GET /games`. By default those in which each "
+            "seat draws in its own order, if the game has them.",
         ),
     ] = None
-    seat: Annotated[int, Meta(ge=0, le=SEATS_MAX, description="The seat that people play.")] = 0
+    seat: Annotated[
+        int, Meta(ge=0, le=SEATS_MAX, description="The seat that people play, starting at 0.")
+    ] = 0
 
 
 class DealsQuery(PageQuery, frozen=True, kw_only=True):
     """Which deals."""
 
-    game: Annotated[str | None, Meta(description="Only those of a game.")] = None
-    day: Annotated[date | None, Meta(description="Only the deals of a day (UTC).")] = None
+    game: Annotated[str | None, Meta(description="Only deals of the game with this id.")] = None
+    day: Annotated[
+        date | None, Meta(description="Only the deals of the day on this date (UTC).")
+    ] = None
 
 
 class TableQuery(RequestModel, frozen=True, kw_only=True):
     """Which table."""
 
     period: Annotated[
-        Literal["week", "month"], Meta(description="From Monday on, or from the first on.")
+        Literal["week", "month"],
+        Meta(description="The period: a week from Monday, or a calendar month."),
     ] = "week"
-    day: Annotated[date | None, Meta(description="A day of it (UTC); by default today.")] = None
-    game: Annotated[str | None, Meta(description="Only the deals of a game.")] = None
+    day: Annotated[
+        date | None, Meta(description="A date in the period (UTC); today by default.")
+    ] = None
+    game: Annotated[str | None, Meta(description="Only deals of the game with this id.")] = None

@@ -32,7 +32,7 @@ class Deals(View):
 
     @documented("List deals.", query=DealsQuery, answers={200: Page[DealListed]}, tags=TAGS)
     def get(self, request: Request) -> Response:
-        """List deals, the latest first, with those that are announced for later."""
+        """Return deals, latest first, including those announced for later."""
         query = validation.parse_query(request, DealsQuery)
         rows = selectors.listed(game=query.game, day=query.day)
         return Response(page(request, query, rows, shown.listed))
@@ -47,9 +47,9 @@ class Deals(View):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Open a deal that everyone may play once, on one seat against the same bots; unrated.
+        """Open an unrated deal that everyone may play once, in one seat against the same bots.
 
-        For whom the site lets organise.
+        Only for accounts that may organise on this site.
         """
         caller = identity(request)
         organisers.require(accounts.account(account_id=caller.account_id), as_staff=caller.is_staff)
@@ -71,9 +71,9 @@ class DealDetail(View):
 
     access: ClassVar = PUBLIC
 
-    @documented("Read a deal.", answers={200: DealShown}, tags=TAGS)
+    @documented("Get a deal.", answers={200: DealShown}, tags=TAGS)
     def get(self, request: Request, deal: UUID) -> Response:
-        """Before it is closed only what was announced and your own go; then what everyone made."""
+        """Return the announced data and your own attempt; once the deal is closed, all results."""
         return Response(shown.deal(deal, viewer(request)))
 
 
@@ -94,9 +94,9 @@ class Attempts(View):
     )
     @idempotent
     def post(self, request: Request, deal: UUID) -> Response:
-        """Have your one go, in a match of its own that only you may look at until the end.
+        """Start your only attempt, in a match that only you may see until it ends.
 
-        After `closes_at` bots play on for those who have not finished. It is never rated.
+        After `closes_at`, bots play for those who have not finished. The match is never rated.
         """
         match = attempts.begin(deal_id=deal, **command(request, None))
         return Response(OwnAttempt(str(match), "live"), status=201)
@@ -114,7 +114,10 @@ class DealLog(View):
         tags=TAGS,
     )
     def get(self, request: Request, deal: UUID) -> StreamingHttpResponse:
-        """NDJSON of a closed deal: a header, then one event a line; `cutpurse-verify` checks it."""
+        """Return NDJSON of a closed deal: a header, then one event per line.
+
+        The log can be verified offline with `cutpurse-verify`.
+        """
         lines = match_logs.text(selectors.log(deal, viewer(request)))
         response = StreamingHttpResponse(lines, content_type="application/x-ndjson")
         response["Content-Disposition"] = f'attachment; filename="{deal}.ndjson"'
@@ -127,13 +130,13 @@ class Table(View):
     access: ClassVar = PUBLIC
 
     @documented(
-        "Read the table of the deals of the day.",
+        "Get the leaderboard of the deals of the day.",
         query=TableQuery,
         answers={200: DealTable},
         tags=TAGS,
     )
     def get(self, request: Request) -> Response:
-        """Return who has the most points in a week or a month, from deals that are closed."""
+        """Return the players with the most points in a week or month, from closed deals."""
         query = validation.parse_query(request, TableQuery)
         day = query.day or selectors.today()
         period = selectors.week(day) if query.period == "week" else selectors.month(day)

@@ -26,7 +26,7 @@ class GameList(View):
 
     @documented("List the games.", answers={200: Games}, tags=TAGS)
     def get(self, request: Request) -> Response:  # noqa: ARG002 - DRF's signature.
-        """Return each game with its options, moves and views as JSON schemas."""
+        """Return each game with JSON schemas of its options, moves and views."""
         shown = [
             GameShown(
                 id=rules.game,
@@ -69,7 +69,7 @@ class BotList(View):
 
     @documented("List the built-in bots.", answers={200: Bots}, tags=TAGS)
     def get(self, request: Request) -> Response:  # noqa: ARG002 - DRF's signature.
-        """Return each bot with the games that it plays."""
+        """Return each built-in bot with the games that it plays."""
         shown = [
             BotShown(
                 id=bot.id,

@@ -1,6 +1,8 @@
 """What can be asked of a match, declared once; moves apart, which have a way of their own.
 
-How to take a seat is declared where a ladder has a say in it, in `ratings.api.opening`.
+How to take a seat is declared where a ladder has a say in it, in `ratings.api.opening`, and what
+players add to the chance of a deal in `player_commands`. A new match opens a stream, and remarks
+are rows without events: both are views by hand.
 """
 
 from collections.abc import Callable, Mapping
@@ -78,31 +80,31 @@ _COMMANDS = (
         method="delete",
         service=seating.give_seat_back,
         problems=REFUSALS,
-        summary="Get up before the start.",
-        help="Give your seat back.",
+        summary="Leave your seat.",
+        help="Leave your seat before the match starts.",
     ),
     MatchEndpoint(
         id="start",
         path="matches/<uuid:match_id>/start",
         service=seating.start,
         problems=("match_not_started", *REFUSALS),
-        summary="Start a match whose seats are taken.",
-        help="For the opener of a match with `start: manual`.",
+        summary="Start a match.",
+        help="Start a match with `start: manual` once all seats are taken; opener only.",
     ),
     MatchEndpoint(
         id="resign",
         path="matches/<uuid:match_id>/resign",
         service=leaving.resign,
         problems=("match_not_started", *REFUSALS),
-        summary="Give the match up.",
-        help="Be placed last; a bot plays on for you while two people or more remain.",
+        summary="Resign.",
+        help="Resign and be placed last; a bot replaces you while two or more people remain.",
     ),
     MatchEndpoint(
         id="return",
         path="matches/<uuid:match_id>/return",
         service=leaving.come_back,
         problems=("match_not_started", *REFUSALS),
-        summary="Take your seat back.",
+        summary="Return to your seat.",
         help="Take your seat back from the bot that replaced you (`on_timeout: bot`).",
     ),
     MatchEndpoint(
@@ -113,8 +115,10 @@ _COMMANDS = (
         problems=("match_not_started", "already_voted", "not_by_vote", *REFUSALS),
         summary="Call a match off.",
         help=(
-            "Before the start the opener alone decides, afterwards all people at the table.\n\n"
-            "In a tournament's match the organiser does; a rated one takes two people or more."
+            "Vote to call the match off.\n\n"
+            "Before the start the opener alone decides; afterwards all people who play must "
+            "agree. In a match of a tournament only the organiser can call it off; in a rated "
+            "match, two or more people must agree."
         ),
     ),
     MatchEndpoint(
@@ -127,7 +131,8 @@ _COMMANDS = (
         problems=("match_not_started", "match_paused", "already_voted", "not_by_vote", *REFUSALS),
         by_organisers=True,
         summary="Pause a match.",
-        help="All players vote, but for tournaments; an organiser who does not play orders it.",
+        help="Vote to pause the match; it pauses once all players agree.\n\n"
+        "In tournaments there is no vote: an organiser who does not play in the match pauses it.",
     ),
     MatchEndpoint(
         id="resume",
@@ -138,8 +143,8 @@ _COMMANDS = (
         answer=PauseVotes,
         problems=("match_not_started", "match_not_paused", "already_voted", *REFUSALS),
         by_organisers=True,
-        summary="Go on after a pause.",
-        help="All players vote; what an organiser has paused, organisers end.",
+        summary="Resume a match.",
+        help="Vote to resume; only organisers can resume a match that an organiser paused.",
     ),
 )
 COMMANDS: Mapping[str, MatchEndpoint] = MappingProxyType({each.id: each for each in _COMMANDS})

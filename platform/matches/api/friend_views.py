@@ -37,7 +37,7 @@ class MyFriends(View):
 
     @documented("List your friends.", answers={200: Friends}, tags=TAGS)
     def get(self, request: Request) -> Response:
-        """Return your friends, those who are here first, and the requests that wait."""
+        """Return your friends, those on the site first, and pending requests."""
         me = identity(request).account_id
         return Response(
             Friends(
@@ -53,7 +53,7 @@ class MyRecentPlayers(View):
 
     @documented("List recent players.", answers={200: RecentPlayers}, tags=TAGS)
     def get(self, request: Request) -> Response:
-        """Return the people of your latest matches, the latest first."""
+        """Return the people from your latest matches, latest first."""
         met = friends.recent_players(identity(request).account_id)
         relations = _relations(request, [each.account for each in met])
         pairs = zip(met, relations, strict=True)
@@ -67,7 +67,7 @@ class MyBlocks(View):
 
     @documented("List your blocks.", query=PageQuery, answers={200: Page[RelationShown]}, tags=TAGS)
     def get(self, request: Request) -> Response:
-        """Return whom you have blocked, the latest first."""
+        """Return the accounts that you have blocked, latest first."""
         me = identity(request).account_id
         query = validation.parse_query(request, PageQuery)
         rows = blocks.made_by(me)
@@ -85,7 +85,7 @@ class MyMutes(View):
 
     @documented("List your mutes.", query=PageQuery, answers={200: Page[RelationShown]}, tags=TAGS)
     def get(self, request: Request) -> Response:
-        """Return whom you have muted, the latest first."""
+        """Return the accounts that you have muted, latest first."""
         me = identity(request).account_id
         query = validation.parse_query(request, PageQuery)
         rows = mutes.made_by(me)
@@ -100,7 +100,7 @@ class MyVisibility(View):
     access: ClassVar = {"POST": needs("play")}
 
     @documented(
-        "Show or hide yourself.",
+        "Show or hide your presence.",
         request=AccountVisibility,
         answers={200: AccountVisibility},
         key="accepted",
@@ -108,7 +108,7 @@ class MyVisibility(View):
     )
     @idempotency.idempotent
     def post(self, request: Request) -> Response:
-        """Say whether friends see when you are here, and at which table."""
+        """Choose whether friends can see when you are here and which match you are playing."""
         wanted = validation.parse_body(request, AccountVisibility)
         me = identity(request).account_id
         services.set_visibility(account_id=me, shows_presence=wanted.to_friends)
@@ -120,7 +120,7 @@ class PlayerDetail(View):
 
     @documented("Find a player.", answers={200: PlayerFound}, problems=("not_found",), tags=TAGS)
     def get(self, request: Request, username: str) -> Response:
-        """Return the account of a name and what it is to you; other addresses take its id."""
+        """Return the account with a name and its relation to you; other endpoints take its id."""
         found = selectors.player(username)
         if found is None:
             raise Problem("not_found", Message("There is no such player."))

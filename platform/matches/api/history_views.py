@@ -26,9 +26,9 @@ class EventList(View):
 
     access: ClassVar = PUBLIC
 
-    @documented("Read events.", query=EventQuery, answers={200: Events}, tags=TAGS)
+    @documented("List events.", query=EventQuery, answers={200: Events}, tags=TAGS)
     def get(self, request: Request, match_id: UUID) -> Response:
-        """Return what happened after a version, as you may know it; with a limit in pages."""
+        """Return the events after a version that you may see; with `limit`, in pages."""
         query = validation.parse_query(request, EventQuery)
         found = selectors.history(match_id, viewer(request), since=query.since, limit=query.limit)
         last, version = query.since + (query.limit or len(found.events)), found.point.version
@@ -45,14 +45,17 @@ class Log(View):
     access: ClassVar = PUBLIC
 
     @documented(
-        "Download the log.",
+        "Download the log of a match.",
         query=ViewerQuery,
         answers={200: TextResponse(["application/x-ndjson"])},
         problems=("permission_denied",),
         tags=TAGS,
     )
     def get(self, request: Request, match_id: UUID) -> StreamingHttpResponse:
-        """NDJSON: a header, then one event a line; after the end complete and verifiable."""
+        """Return NDJSON: a header, then one event per line; complete once the match is over.
+
+        The log of a match that is over can be verified offline with `cutpurse-verify`.
+        """
         query = validation.parse_query(request, ViewerQuery)
         lines = selectors.log(match_id, viewer(request), viewer=query.viewer)
         response = StreamingHttpResponse(logs.text(lines), content_type="application/x-ndjson")
@@ -66,14 +69,14 @@ class ReplayView(View):
     access: ClassVar = PUBLIC
 
     @documented(
-        "Look at the table as it stood.",
+        "Get an earlier position.",
         query=ReplayQuery,
         answers={200: Replay},
         problems=("permission_denied",),
         tags=TAGS,
     )
     def get(self, request: Request, match_id: UUID) -> Response:
-        """Return the view at a version, and the event that led to it."""
+        """Return the view at a version and the event that led to it."""
         query = validation.parse_query(request, ReplayQuery)
         return Response(
             selectors.replay(match_id, viewer(request), at=query.at, viewer=query.viewer)
@@ -85,9 +88,9 @@ class ProofView(View):
 
     access: ClassVar = PUBLIC
 
-    @documented("Check the draws.", answers={200: Proof}, tags=TAGS)
+    @documented("Get the proof of the draws.", answers={200: Proof}, tags=TAGS)
     def get(self, request: Request, match_id: UUID) -> Response:
-        """Return the commitment, and after the end the seed and every draw."""
+        """Return the commitment and, after the end, the server seed and every draw."""
         return Response(selectors.proof(match_id, viewer(request)))
 
 
@@ -97,12 +100,12 @@ class Receipt(View):
     access: ClassVar = PUBLIC
 
     @documented(
-        "Take a receipt.", answers={200: ReceiptShown}, problems=("seat_not_yours",), tags=TAGS
+        "Get a receipt.", answers={200: ReceiptShown}, problems=("seat_not_yours",), tags=TAGS
     )
     def get(self, request: Request, match_id: UUID) -> Response:
-        """Return that the public log holds the match up to a version, for who has a seat there.
+        """Return the proof that the public log holds the match up to a version; for players.
 
-        Keep it: after the end it shows whether the history is still what it was.
+        Keep it: after the end it shows whether the history has been changed.
         """
         return Response(receipts.newest(match_id, viewer(request)))
 
@@ -112,9 +115,11 @@ class HeadView(View):
 
     access: ClassVar = PUBLIC
 
-    @documented("Compare a log.", answers={200: HeadShown}, problems=("match_not_over",), tags=TAGS)
+    @documented(
+        "Get the end of a log.", answers={200: HeadShown}, problems=("match_not_over",), tags=TAGS
+    )
     def get(self, request: Request, match_id: UUID) -> Response:
-        """Return where the history of a match that is over ends, with the last hash."""
+        """Return the final version and hash of a match that is over, to check a log."""
         return Response(selectors.head(match_id, viewer(request)))
 
 
@@ -131,12 +136,12 @@ class Stream(View):
         tags=TAGS,
     )
     def get(self, request: Request, match_id: UUID) -> Response:  # noqa: ARG002 - Its form.
-        """Send server-sent events, or NDJSON if you accept `application/x-ndjson`.
+        """Stream server-sent events, or NDJSON if you accept `application/x-ndjson`.
 
-        A `snapshot` first, then every event as it happens, then `end`. With `since` or
-        `Last-Event-ID` there is no snapshot and the stream goes on after that version. Where the
-        match does not have what you have, `reset` says so, and a `snapshot` follows. `remarks` says
-        that somebody has spoken: read `GET /matches/{match_id}/remarks`.
+        The stream sends a `snapshot`, every event as it happens, and `end`. With `since` or
+        `Last-Event-ID` it sends no snapshot and continues after that version. If the match does not
+        have that version, it sends `reset` and then a `snapshot`. A `remarks` message says that
+        there is a new remark: read `GET /matches/{match_id}/remarks`.
         """
         raise Problem(
             "unavailable", Message("This server has no streams; start it by cutpurse.asgi.")

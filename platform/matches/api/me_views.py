@@ -1,6 +1,5 @@
 """Account endpoints, in the API of matches."""
 
-from datetime import timedelta
 from typing import ClassVar
 
 from rest_framework.request import Request
@@ -14,12 +13,12 @@ from api.access import identity, needs
 from api.openapi import TextResponse, documented
 from api.problems import Problem
 from api.views import View
-from eventstore.canonical import format_timestamp
 from games.messages import Message
 from matches import decisions
 from matches.answers import VacationShown
-from matches.api.request_context import PLAY, player
-from matches.api.requests import DiagnosticsQuery, MomentQuery, TakeVacation
+from matches.api.player_commands import PLAYER_COMMANDS, vacation
+from matches.api.request_context import PLAY
+from matches.api.requests import DiagnosticsQuery, MomentQuery
 from matches.diagnostic_answers import Diagnostics, Latency, RefusalShown
 from matches.services import programs, vacations
 
@@ -32,7 +31,7 @@ class MyBot(View):
     access: ClassVar = {"POST": needs("bot", "account")}
 
     @documented(
-        "Become a bot.",
+        "Become a bot account.",
         request=BotContact,
         answers={200: AccountShown},
         problems=("permission_denied",),
@@ -41,7 +40,7 @@ class MyBot(View):
     )
     @idempotency.idempotent
     def post(self, request: Request) -> Response:
-        """Turn an account that has never sat down into a bot's, for good, with a badge."""
+        """Permanently mark an account that has never taken a seat as a bot."""
         contact = validation.parse_body(request, BotContact).contact
         account = programs.become_bot(account_id=identity(request).account_id, contact=contact)
         return Response(
@@ -54,60 +53,29 @@ class MyVacation(View):
 
     access: ClassVar = {"POST": PLAY, "DELETE": PLAY}
 
-    @documented("See your vacation.", answers={200: VacationShown}, tags=("matches",))
+    @documented("Get your vacation.", answers={200: VacationShown}, tags=("matches",))
     def get(self, request: Request) -> Response:
-        """Return until when you are away, and how many days are left this year."""
-        return Response(serialise_vacation(vacations.vacation_status(identity(request).account_id)))
+        """Return the end of your current vacation and the days left this year."""
+        return Response(vacation(vacations.vacation_status(identity(request).account_id)))
 
-    @documented(
-        "Take a vacation.",
-        request=TakeVacation,
-        answers={201: VacationShown},
-        problems=("version_conflict",),
-        key="accepted",
-        tags=("matches",),
-    )
-    @idempotency.idempotent
-    def post(self, request: Request) -> Response:
-        """Stop your clocks in all matches that give a day or more for a move."""
-        days = validation.parse_body(request, TakeVacation).days
-        return Response(serialise_vacation(vacations.take(player=player(request), days=days)), 201)
-
-    @documented(
-        "Come back early.",
-        answers={200: VacationShown},
-        problems=("not_found", "version_conflict"),
-        tags=("matches",),
-    )
-    def delete(self, request: Request) -> Response:
-        """Have your clocks run on; what you have not used is left for later."""
-        return Response(serialise_vacation(vacations.end(player=player(request))))
-
-
-def serialise_vacation(standing: vacations.VacationStatus) -> VacationShown:
-    """Return how the API shows it."""
-    present = standing.present
-    return VacationShown(
-        begins_at=None if present is None else format_timestamp(present.begin),
-        ends_at=None if present is None else format_timestamp(present.end),
-        days_left=round(standing.left / timedelta(days=1), 3),
-    )
+    post = PLAYER_COMMANDS["take-vacation"].as_method()
+    delete = PLAYER_COMMANDS["end-vacation"].as_method()
 
 
 class MyDiagnostics(View):
     """How an account decides, for whoever runs it."""
 
     @documented(
-        "See how your program does.",
+        "Get diagnostics of your program.",
         query=DiagnosticsQuery,
         answers={200: Diagnostics},
         problems=("not_found",),
         tags=TAGS,
     )
     def get(self, request: Request) -> Response:
-        """Return how long each decision of your matches took, and what a program was refused.
+        """Return how long your decisions took and which moves were refused.
 
-        Refusals of moves are kept for the accounts of bots, the latest 500, for a week.
+        Refused moves are recorded for bot accounts only: the latest 500, for a week.
         """
         query = validation.parse_query(request, DiagnosticsQuery)
         account = identity(request).account_id
@@ -144,19 +112,19 @@ class MyStream(View):
     buckets: ClassVar = {"GET": "stream"}
 
     @documented(
-        "Follow your matches live.",
+        "Follow your account live.",
         query=MomentQuery,
         answers={200: TextResponse(["text/event-stream", "application/x-ndjson"])},
         tags=TAGS,
     )
     def get(self, request: Request) -> Response:  # noqa: ARG002 - Its form.
-        """Send your turns, and the begins and ends of your matches.
+        """Stream your turns and the starts and ends of your matches.
 
-        Server-sent events, or NDJSON if you accept `application/x-ndjson`. First every turn that
-        waits, then `ready`; from then on `your_turn` (with view, legal moves and deadline),
-        `match_started` and `match_finished` as they come, and what asks for a share of chance:
-        `chance` of a deal, `draw_chance` of a draw. With `since` or `Last-Event-ID` also
-        what has begun or ended since then.
+        The stream is server-sent events, or NDJSON if you accept `application/x-ndjson`. It sends
+        every pending turn, then `ready`; after that `your_turn` (with view, legal moves and
+        deadline), `match_started` and `match_finished` as they happen, and requests for a share of
+        the randomness: `chance` for a deal, `draw_chance` for a draw. With `since` or
+        `Last-Event-ID` it also sends what has started or ended since then.
         """
         raise Problem(
             "unavailable", Message("This server has no streams; start it by cutpurse.asgi.")

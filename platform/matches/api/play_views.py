@@ -37,7 +37,7 @@ class Moves(View):
         tags=TAGS,
     )
     def post(self, request: Request, match_id: UUID) -> HttpResponse:  # noqa: ARG002 - Its form.
-        """Send one of your legal moves and the version that you decided at."""
+        """Make one of your legal moves, with the version at which you decided."""
         raise AssertionError  # `dispatch` answers it.
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:

@@ -27,18 +27,19 @@ class RemarkList(View):
     access: ClassVar = {"GET": TokenOptional, "POST": needs("play")}
     buckets: ClassVar = {"POST": "remark"}
 
-    @documented("Read what was said.", answers={200: Remarks}, tags=TAGS)
+    @documented("List remarks.", answers={200: Remarks}, tags=TAGS)
     def get(self, request: Request, match_id: UUID) -> Response:
-        """Return the latest remarks that you may know, newest first.
+        """Return the latest remarks that you may read, newest first.
 
-        While a match runs, its players and strangers don't hear the spectators.
+        While a match is in progress, players and people without an account do not see the remarks
+        of spectators.
         """
         account = viewer(request)
         found = remarks.latest(remarks.match_row(match_id, account), account)
         return Response(Remarks([shown(each) for each in found]))
 
     @documented(
-        "Say something.",
+        "Post a remark.",
         request=NewRemark,
         answers={201: RemarkShown},
         problems=("match_not_started", "match_over", "permission_denied"),
@@ -47,10 +48,10 @@ class RemarkList(View):
     )
     @idempotency.idempotent
     def post(self, request: Request, match_id: UUID) -> Response:
-        """Say something at a match that runs, or that ended less than 15 minutes ago.
+        """Post a remark in a match that is in progress or ended less than 15 minutes ago.
 
-        That is a phrase, or words of your own where the site allows them. Players are heard by
-        all, spectators by other spectators. Accounts of bots don't talk.
+        A remark is a phrase, or free text where the site allows it. Remarks of players are shown to
+        everyone, those of spectators to other spectators. Bot accounts cannot post.
         """
         account = identity(request).account_id
         said = talking.say(match_id=match_id, account_id=account, saying=saying(request))
@@ -63,13 +64,13 @@ class RemarkDetail(View):
     access: ClassVar = {"DELETE": needs("play")}
 
     @documented(
-        "Remove what you have said.",
+        "Delete a remark.",
         answers={204: None},
         problems=("not_found",),
         tags=TAGS,
     )
     def delete(self, request: Request, match_id: UUID, remark_id: int) -> Response:
-        """Nobody reads it any more; where it was reported, a copy is kept with the case."""
+        """Delete your remark; if it was reported, a copy is kept with the case."""
         me = identity(request).account_id
         talking.remove(match_id=match_id, remark_id=remark_id, account_id=me)
         return Response(status=204)

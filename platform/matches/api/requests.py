@@ -17,54 +17,65 @@ Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 
 
 class TakeSeat(RequestModel, frozen=True, kw_only=True):
-    """A seat to be taken: by the asker, or by a built-in bot."""
+    """A request to take a seat or to add a built-in bot."""
 
     client_seed: Annotated[
         str | None,
-        Meta(description="Your own part of the chance: 1 to 64 of A-Z, a-z, 0-9, _ and -."),
+        Meta(description="Your client seed: 1 to 64 characters of A-Z, a-z, 0-9, _ and -."),
     ] = None
     shares: Annotated[
-        bool, Meta(description="Whether your client promises a share of the chance, and shows it.")
+        bool,
+        Meta(
+            description="Whether your client will promise a share of the randomness and reveal it."
+        ),
     ] = False
-    seat: Annotated[SeatNumber | None, Meta(description="Which; by default the first free.")] = None
-    bot: Annotated[str | None, Meta(description="An id of `GET /bots`; the opener only.")] = None
+    seat: Annotated[
+        SeatNumber | None,
+        Meta(description="The seat number, starting at 0; by default the first free seat."),
+    ] = None
+    bot: Annotated[
+        str | None,
+        Meta(
+            description="The id of a built-in bot, from `GET /bots`; only the opener may add bots."
+        ),
+    ] = None
 
 
 class PromiseShare(RequestModel, frozen=True, kw_only=True):
-    """A promise of your share of the chance."""
+    """A promise of a share of the randomness."""
 
     attempt: Annotated[int, Meta(ge=1, le=ATTEMPTS_MAX)]
-    """The attempt that runs."""
+    """The number of the current attempt."""
     promise: Annotated[
         Digest, Meta(description="H(fair-promise/2, deal, attempt, seat, share), in hexadecimal.")
     ]
 
 
 class ShowShare(RequestModel, frozen=True, kw_only=True):
-    """Your share of the chance."""
+    """The share of the randomness to reveal."""
 
     attempt: Annotated[int, Meta(ge=1, le=ATTEMPTS_MAX)]
-    """The attempt that was sealed."""
-    share: Annotated[Digest, Meta(description="32 bytes in hexadecimal, as you promised them.")]
+    """The number of the sealed attempt."""
+    share: Annotated[Digest, Meta(description="The 32 bytes that you promised, in hexadecimal.")]
 
 
 class Move(RequestModel, frozen=True, kw_only=True):
-    """A decision, and the version of the match that it was made at."""
+    """A move and the version at which it was decided."""
 
     expected_version: Version
-    """The version of the match at which you decided."""
-    move: Annotated[Object, Meta(description="One of the `legal_moves`.")]
+    """The version of the match at which you decided; the move is refused if it has changed."""
+    move: Annotated[Object, Meta(description="The move: one of the `legal_moves`.")]
 
 
 class Ask(RequestModel, frozen=True, kw_only=True):
-    """Nothing more to say."""
+    """An empty body."""
 
 
 class PauseMatch(RequestModel, frozen=True, kw_only=True):
-    """A wish to pause a match, or to go on."""
+    """A vote to pause or resume a match, or an organiser's command."""
 
     reason: Annotated[str, Meta(min_length=1, max_length=REASON_MAX)] | None = None
-    """For organisers: what players read."""
+    """The reason shown to the players; for organisers only."""
 
 
 class CallOff(RequestModel, frozen=True, kw_only=True):
@@ -75,18 +86,18 @@ class CallOff(RequestModel, frozen=True, kw_only=True):
 
 
 class TakeVacation(RequestModel, frozen=True, kw_only=True):
-    """A vacation to begin now."""
+    """The vacation to start now."""
 
-    days: Annotated[int, Meta(ge=1, le=DAYS_A_YEAR, description="Whole days.")]
+    days: Annotated[int, Meta(ge=1, le=DAYS_A_YEAR, description="The length in whole days.")]
 
 
 class NewRemark(RequestModel, frozen=True, kw_only=True):
-    """Something to say."""
+    """A remark to post."""
 
     phrase: Phrase | None = None
-    """The key of the phrase."""
+    """The key of a phrase."""
     words: Annotated[str, Meta(max_length=2 * WORDS_MAX)] = ""
-    """Words of your own, where the site allows them: at most 200 characters, on one line."""
+    """Free text, where the site allows it: at most 200 characters on one line."""
 
 
 class MatchQuery(PageQuery, frozen=True, kw_only=True):
@@ -95,60 +106,74 @@ class MatchQuery(PageQuery, frozen=True, kw_only=True):
     game: str | None = None
     """The id of a game."""
     status: tuple[MatchStatus, ...] = ()
-    """Whether they wait for players, run, are over, or were called off; give it several times for
-    several states."""
+    """Only matches in this state; repeat the parameter for several states."""
     rules: str | None = None
-    """The id of a version of the rules, such as `stick-em@1`."""
-    player: Annotated[str | None, Meta(description="A user name or a bot's id.")] = None
-    tournament: Annotated[str | None, Meta(description="The slug of a tournament.")] = None
+    """Only matches with this version of the rules, such as `stick-em@1`."""
+    player: Annotated[
+        str | None,
+        Meta(description="Only matches of this player: a user name or the id of a built-in bot."),
+    ] = None
+    tournament: Annotated[
+        str | None, Meta(description="Only matches of the tournament with this slug.")
+    ] = None
     opened_since: MomentGiven = None
-    """Opened at this moment or later."""
+    """Only matches opened at this time or later."""
     opened_before: MomentGiven = None
-    """Opened before this moment."""
+    """Only matches opened before this time."""
     ended_since: MomentGiven = None
-    """Over since this moment or later."""
+    """Only matches that ended at this time or later."""
     ended_before: MomentGiven = None
-    """Over before this moment."""
+    """Only matches that ended before this time."""
 
 
 class SinceQuery(RequestModel, frozen=True, kw_only=True):
     """From where on."""
 
-    since: Annotated[Version, Meta(description="The last version that you have.")] = 0
+    since: Annotated[Version, Meta(description="The last version that you have seen.")] = 0
 
 
 class EventQuery(SinceQuery, frozen=True, kw_only=True):
     """From where on, and how far."""
 
     limit: Annotated[int, Meta(ge=1, le=1000)] | None = None
-    """Events in a page; all of them when it is left out."""
+    """The number of events per page; all events by default."""
 
 
 class MomentQuery(RequestModel, frozen=True, kw_only=True):
     """From when on."""
 
     since: Annotated[
-        int, Meta(ge=0, le=2**43, description="The id of the last line that you have.")
+        int, Meta(ge=0, le=2**43, description="The id of the last line that you received.")
     ] = 0
 
 
 class DiagnosticsQuery(RequestModel, frozen=True, kw_only=True):
     """Which decisions and refusals to look at."""
 
-    match: Annotated[UUID | None, Meta(description="One match; by default the latest.")] = None
-    matches: Annotated[int, Meta(ge=1, le=20, description="How many of the latest.")] = 5
-    limit: Annotated[int, Meta(ge=1, le=500, description="How many refusals.")] = 50
+    match: Annotated[
+        UUID | None, Meta(description="The id of a match; by default your latest matches.")
+    ] = None
+    matches: Annotated[
+        int, Meta(ge=1, le=20, description="The number of latest matches to include.")
+    ] = 5
+    limit: Annotated[
+        int, Meta(ge=1, le=500, description="The maximum number of refused moves to return.")
+    ] = 50
 
 
 class ViewerQuery(RequestModel, frozen=True, kw_only=True):
     """As whom to look."""
 
     viewer: Annotated[
-        str | None, Meta(description="`public`, `all` or a seat; others than you after the end.")
+        str | None,
+        Meta(
+            description="Whose view to return: `public`, `all` or a seat number; only "
+            "your own before the end."
+        ),
     ] = None
 
 
 class ReplayQuery(ViewerQuery, frozen=True, kw_only=True):
     """When, and as whom to look."""
 
-    at: Annotated[int, Meta(ge=1, le=2**31 - 1, description="The version.")]
+    at: Annotated[int, Meta(ge=1, le=2**31 - 1, description="The version of the match to show.")]

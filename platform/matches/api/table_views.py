@@ -36,7 +36,7 @@ class Matches(View):
         tags=TAGS,
     )
     def get(self, request: Request) -> Response:
-        """Newest first: public ones, and those that you opened or play in."""
+        """Return public matches and those that you opened or play in, newest first."""
         query = validation.parse_query(request, MatchQuery)
         me = viewer(request)
         about = match_lists.Wanted(
@@ -81,9 +81,9 @@ class MatchDetail(View):
 
     access: ClassVar = PUBLIC
 
-    @documented("Look at a match.", answers={200: MatchShown}, tags=TAGS)
+    @documented("Get a match.", answers={200: MatchShown}, tags=TAGS)
     def get(self, request: Request, match_id: UUID) -> Response:
-        """Return all that you may know of it, and your legal moves when it is your turn."""
+        """Return everything that you may know about a match, and your legal moves on your turn."""
         me = viewer(request)
         found = selectors.match_page(match_id, me)
         visits.note(found, me, addresses.site(request))

@@ -10,26 +10,26 @@ from moderation.models import APPEAL_MAX, MOMENTS_MAX, WORDS_MAX
 
 
 class NewReport(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whom somebody reports, and for what."""
+    """A new report."""
 
     account: UUID
-    """The id of the account that is reported."""
+    """The id of the reported account."""
     ground: Ground
-    """Why."""
+    """The reason."""
     match: UUID | None = None
-    """The match at which it happened; it is kept with the report."""
+    """The id of the match in which it happened; attached to the report."""
     remark: Annotated[int, Meta(ge=1, le=2**62)] | None = None
-    """The id of what they said there; it is kept with the report, with the lines around it."""
+    """The id of the reported remark; attached to the report together with the remarks around it."""
     tournament: UUID | None = None
-    """The tournament in whose room they said it, instead of a match."""
+    """The id of the tournament in whose room the remark was posted, instead of a match."""
     at: Annotated[list[Annotated[int, Meta(ge=1, le=2**31 - 1)]], Meta(max_length=MOMENTS_MAX)] = []
-    """Versions of the match at which decisions were made that you mean."""
+    """The versions of the match of the decisions in question."""
     words: Annotated[str, Meta(max_length=WORDS_MAX)] = ""
-    """What happened."""
+    """What happened, in your own words."""
 
 
 class NewAppeal(Struct, frozen=True, forbid_unknown_fields=True):
-    """Why somebody else should look at a decision again."""
+    """An appeal against a decision."""
 
     words: Annotated[str, Meta(min_length=1, max_length=APPEAL_MAX)]
-    """In your own words."""
+    """The reasons for the appeal, in your own words."""

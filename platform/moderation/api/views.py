@@ -35,10 +35,10 @@ class Reports(View):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Tell the site's staff of somebody, or of what they said at a match or in a room.
+        """Report a person, or a remark in a match or room, to the site's staff.
 
-        The reported never learn who it was. The same report, made again while it waits, is
-        answered with the first.
+        Reported people never learn who reported them. Repeating a report that is still pending
+        returns the first one.
         """
         asked = validation.parse_body(request, NewReport)
         complaint = Complaint(
@@ -67,7 +67,7 @@ class MyReports(View):
         tags=["conduct"],
     )
     def get(self, request: Request) -> Response:
-        """List what you have reported, the latest first, and what has become of it."""
+        """Return your reports and their outcomes, latest first."""
         query = validation.parse_query(request, PageQuery)
         found = selectors.reports(identity(request).account_id)
         return Response(page(request, query, found, report_shown))
@@ -77,13 +77,13 @@ class MyDecisions(View):
     """Decisions about oneself."""
 
     @documented(
-        "List decisions about you.",
+        "List moderation decisions about you.",
         query=PageQuery,
         answers={200: Page[DecisionShown]},
         tags=["conduct"],
     )
     def get(self, request: Request) -> Response:
-        """List what the site's staff has decided about you, the latest first."""
+        """Return the decisions of the site's staff about you, latest first."""
         query = validation.parse_query(request, PageQuery)
         found = selectors.decisions(identity(request).account_id)
         return Response(page(request, query, found, decision_shown))
@@ -104,9 +104,9 @@ class Appeals(View):
     )
     @idempotent
     def post(self, request: Request, case: UUID) -> Response:
-        """Ask for another look, once; somebody else of the staff decides it where there is one.
+        """Request a review of a decision, once; if possible, another staff member decides.
 
-        Whose account is banned has no token, and appeals on the page that follows signing in.
+        Banned accounts have no tokens; their owners appeal on the page shown after sign-in.
         """
         asked = validation.parse_body(request, NewAppeal)
         me = identity(request).account_id

@@ -11,5 +11,5 @@ class PairQuery(RequestModel, frozen=True, kw_only=True):
     """Which pair."""
 
     pair: Annotated[
-        str, Meta(max_length=100, description="The names of two players, with a comma between.")
+        str, Meta(max_length=100, description="The names of two players, separated by a comma.")
     ]

@@ -20,16 +20,16 @@ class PairView(View):
     access: ClassVar = {"GET": needs("admin")}
 
     @documented(
-        "Compare a pair with others.",
+        "Compare a pair of players with others.",
         query=PairQuery,
         answers={200: PairShown},
         problems=["permission_denied"],
         tags=["conduct"],
     )
     def get(self, request: Request) -> Response:
-        """Return whether two players were unusually favourable to one of them or both.
+        """Return whether two players were unusually favourable to each other.
 
-        For staff with the right to see pairs. That they have looked is written down.
+        For staff with the right to view pairs; every request is logged.
         """
         query = validation.parse_query(request, PairQuery)
         return Response(selectors.pair(query.pair, identity(request).account_id))

@@ -11,10 +11,12 @@ from api.pagination import PageQuery
 class PuzzlesQuery(PageQuery, frozen=True, kw_only=True):
     """Which puzzles."""
 
-    game: Annotated[str, Meta(description="The id of a game; all of them by default.")] = ""
+    game: Annotated[
+        str, Meta(description="Only puzzles of the game with this id; all games by default.")
+    ] = ""
 
 
 class NewAnswer(RequestModel, frozen=True, kw_only=True):
-    """The move that is chosen."""
+    """The answer to a puzzle."""
 
-    move: Annotated[Object, Meta(description="One of the `legal_moves`.")]
+    move: Annotated[Object, Meta(description="The move: one of the `legal_moves`.")]

@@ -34,7 +34,7 @@ class Puzzles(View):
         tags=TAGS,
     )
     def get(self, request: Request) -> Response:
-        """List the puzzles that are open, the latest first, with how you did."""
+        """Return open puzzles, latest first, with your results."""
         query = validation.parse_query(request, PuzzlesQuery)
         rows = selectors.open_puzzles()
         if query.game:
@@ -55,9 +55,9 @@ class Today(View):
 
     access: ClassVar = PUBLIC
 
-    @documented("Read the puzzles of today.", answers={200: PuzzlesOfDay}, tags=TAGS)
+    @documented("Get today's puzzles.", answers={200: PuzzlesOfDay}, tags=TAGS)
     def get(self, request: Request) -> Response:
-        """Return today's puzzle of each game, and your streaks."""
+        """Return today's puzzle of each game and your streaks."""
         return Response(shown.today(viewer(request)))
 
 
@@ -66,9 +66,9 @@ class PuzzleDetail(View):
 
     access: ClassVar = PUBLIC
 
-    @documented("Read a puzzle.", answers={200: PuzzleShown}, tags=TAGS)
+    @documented("Get a puzzle.", answers={200: PuzzleShown}, tags=TAGS)
     def get(self, request: Request, puzzle: UUID) -> Response:
-        """Return the table as the player saw it; with the answer once you have given yours."""
+        """Return the position as the player saw it, with the solution once you have answered."""
         return Response(shown.puzzle(selectors.puzzle(puzzle), viewer(request)))
 
 
@@ -87,9 +87,9 @@ class Answers(View):
     )
     @idempotent
     def post(self, request: Request, puzzle: UUID) -> Response:
-        """Choose a move. Your first answer counts: to a later one the answer is the same.
+        """Choose a move. Only your first answer counts; the response to later ones is the same.
 
-        Today's puzzle takes an account that is older than it.
+        Today's puzzle can be answered only by accounts that are older than the puzzle.
         """
         asked = validation.parse_body(request, NewAnswer)
         me = identity(request).account_id
@@ -102,7 +102,7 @@ class Solvers(View):
 
     access: ClassVar = PUBLIC
 
-    @documented("List who has solved a daily puzzle.", answers={200: PuzzleSolvers}, tags=TAGS)
+    @documented("List the solvers of a daily puzzle.", answers={200: PuzzleSolvers}, tags=TAGS)
     def get(self, _request: Request, puzzle: UUID) -> Response:
-        """Return who found the move on the puzzle's own day, the first ones by name."""
+        """Return how many people found the move on the day of the puzzle, and the first of them."""
         return Response(shown.solvers(selectors.puzzle(puzzle)))

@@ -14,39 +14,45 @@ Ply = Annotated[int, Meta(ge=0, le=MOVES_MAX)]
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Seats = Annotated[
     list[Annotated[int, Meta(ge=0, le=5)]],
-    Meta(max_length=6, description="Seats that a bot plays; at least one is left to you."),
+    Meta(max_length=6, description="The bots by seat; at least one seat must be left to you."),
 ]
 
 
 class NewStudy(RequestModel, frozen=True, kw_only=True):
-    """From where a match is played on."""
+    """A new study of a match."""
 
     at: Annotated[
-        Version, Meta(description="A version of the match: its last decision up to there.")
+        Version,
+        Meta(description="A version of the match; the last decision up to that version is used."),
     ]
     bots: Seats = []  # noqa: RUF012 - msgspec copies it.
 
 
 class NewPosition(RequestModel, frozen=True, kw_only=True):
-    """A position to be set up."""
+    """A custom position."""
 
-    game: Annotated[str, Meta(min_length=1, max_length=60, description="The id of a game.")]
+    game: Annotated[str, Meta(min_length=1, max_length=60, description="The id of the game.")]
     rules: Annotated[
         Annotated[str, Meta(max_length=64)] | None,
-        Meta(description="Its rules by their id; by default the usual."),
+        Meta(description="The id of the rules; by default the current rules of the game."),
     ] = None
-    seats: Annotated[int, Meta(ge=1, le=64, description="How many sit at the table.")]
-    options: Annotated[Object, Meta(description="Options of the game; by default the usual.")] = {}  # noqa: RUF012 - msgspec copies it.
+    seats: Annotated[int, Meta(ge=1, le=64, description="The number of players.")]
+    options: Annotated[
+        Object, Meta(description="The options of the game; omitted ones have their default.")
+    ] = {}  # noqa: RUF012 - msgspec copies it.
     dataset: Annotated[
         Annotated[str, Meta(max_length=100)] | None,
-        Meta(description="The component data; by default the usual."),
+        Meta(
+            description="The id of the dataset (component data); by default the first of the game."
+        ),
     ] = None
     position: Annotated[
-        Object, Meta(description="What is set, by the fields in `position` of `GET /games`.")
+        Object,
+        Meta(description="The position, with the fields described by `position` of `GET /games`."),
     ] = {}  # noqa: RUF012 - msgspec copies it.
     seed: Annotated[
         Annotated[str, Meta(min_length=1, max_length=SEED_MAX)] | None,
-        Meta(description="From which the rest is dealt, the same each time; by default a new one."),
+        Meta(description="The random seed from which the rest is dealt; by default a new one."),
     ] = None
     bots: Seats = []  # noqa: RUF012 - msgspec copies it.
 
@@ -55,19 +61,25 @@ class PositionQuery(RequestModel, frozen=True, kw_only=True):
     """Which moment of a match."""
 
     at: Annotated[
-        Version, Meta(description="A version of the match: its last decision up to there.")
+        Version,
+        Meta(description="A version of the match; the last decision up to that version is used."),
     ]
 
 
 class NewLine(RequestModel, frozen=True, kw_only=True):
-    """From where another line goes: a version of the match, or a moment of a line."""
+    """The start of a new line: a version of the match or a position of a line."""
 
     at: Annotated[
         Version | None,
-        Meta(description="A version of the match, 0 of a position; null for a line of the study."),
+        Meta(
+            description="A version of the match, or 0 for the custom position; null to branch off "
+            "a line."
+        ),
     ] = None
-    line: Annotated[Number | None, Meta(description="The line that it leaves.")] = None
-    ply: Annotated[Ply, Meta(description="After how many of that line's moves.")] = 0
+    line: Annotated[
+        Number | None, Meta(description="The number of the line to branch off; null otherwise.")
+    ] = None
+    ply: Annotated[Ply, Meta(description="The number of moves of that line before the branch.")] = 0
     bots: Seats = []  # noqa: RUF012 - msgspec copies it.
 
 
@@ -76,40 +88,52 @@ class NewMove(RequestModel, frozen=True, kw_only=True):
 
     ply: Annotated[
         Ply,
-        Meta(description="After how many moves of the line; before its end another line begins."),
+        Meta(
+            description="The number of moves of the line before this one; before the end of the "
+            "line, a new line is started."
+        ),
     ]
     move: Annotated[
-        Object | None, Meta(description="One of the `legal_moves`; null to have a bot choose.")
+        Object | None, Meta(description="One of the `legal_moves`; null to let a bot choose.")
     ] = None
     seat: Annotated[
         Annotated[int, Meta(ge=0, le=5)] | None,
-        Meta(description="Whose move it is; by default the first seat that is to decide."),
+        Meta(description="The seat that moves; by default the first one that has to decide."),
     ] = None
 
 
 class NewComment(RequestModel, frozen=True, kw_only=True):
-    """A comment on a moment of a line."""
+    """A comment on a position of a line."""
 
-    line: Annotated[Number, Meta(description="The line.")]
-    ply: Annotated[Ply, Meta(description="After how many of its moves.")]
-    words: Annotated[str, Meta(min_length=1, max_length=WORDS_MAX, description="What you say.")]
+    line: Annotated[Number, Meta(description="The number of the line, starting at 1.")]
+    ply: Annotated[Ply, Meta(description="The number of moves of the line before the position.")]
+    words: Annotated[
+        str, Meta(min_length=1, max_length=WORDS_MAX, description="The text of the comment.")
+    ]
 
 
 class Sharing(RequestModel, frozen=True, kw_only=True):
-    """Whether others may read."""
+    """Whether others may read the study."""
 
     shared: Annotated[
-        bool, Meta(description="Whether whoever may see the match may read the study.")
+        bool, Meta(description="Whether everyone who may see the match may read the study.")
     ]
 
 
 class MomentQuery(RequestModel, frozen=True, kw_only=True):
     """Which moment of a line, and as whom."""
 
-    ply: Annotated[Ply | None, Meta(description="After how many moves; by default at the end.")] = (
-        None
-    )
+    ply: Annotated[
+        Ply | None,
+        Meta(
+            description="The number of moves after which to show the "
+            "position; by default all moves."
+        ),
+    ] = None
     viewer: Annotated[
         str | None,
-        Meta(description="`public`, `all` or a seat; by default the seat that is to decide."),
+        Meta(
+            description="The viewer: `public`, `all` or a seat number; by default the seat that "
+            "has to decide."
+        ),
     ] = None

@@ -47,10 +47,10 @@ class MatchStudies(View):
     )
     @idempotent
     def post(self, request: Request, match_id: UUID) -> Response:
-        """Open a study of a finished match, with a line from a moment on.
+        """Create a study of a finished match, with a first line starting at a version.
 
-        What lies undrawn lies as it lay in the match; dice are thrown anew. Only you read it until
-        you share it.
+        Undrawn cards and tiles stay in the order of the match; dice are rolled again. Only you can
+        read the study until you share it.
         """
         asked = validation.parse_body(request, NewStudy)
         me = identity(request).account_id
@@ -64,16 +64,17 @@ class MatchPosition(View):
     access: ClassVar = PUBLIC
 
     @documented(
-        "Read a moment of a match as a position.",
+        "Get a position of a match.",
         query=PositionQuery,
         answers={200: PositionShown},
         problems=["match_not_over"],
         tags=TAGS,
     )
     def get(self, request: Request, match_id: UUID) -> Response:
-        """Return the last decision up to a version of a finished match, to be changed and set up.
+        """Return a position of a finished match, to edit and to set up as a study.
 
-        All that chance has dealt stands in it, the cards to come included.
+        The position is the last decision up to the given version. It contains everything that
+        chance has determined, including the cards still to come.
         """
         at = validation.parse_query(request, PositionQuery).at
         return Response(setting.of_moment(match_id, viewer(request), at))
@@ -85,7 +86,7 @@ class Studies(View):
     access: ClassVar = {"POST": needs("play")}
 
     @documented(
-        "Set up a position to study it.",
+        "Study a custom position.",
         request=NewPosition,
         answers={201: StudyShown},
         problems=["invalid_options", "permission_denied"],
@@ -94,11 +95,11 @@ class Studies(View):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Open a study of a position: a game, who holds what, what lies open, whose turn it is.
+        """Create a study of a position: hands, open cards, and whose turn it is.
 
-        `position` of `GET /games` says which fields a game has; each may be left out, and `?`
-        stands for a piece that is dealt. What is left to chance follows from `seed`. 400 `invalid`
-        names every field that cannot be.
+        The schema in `position` of `GET /games` describes the fields for each game. Every field may
+        be omitted, and `?` denotes a piece that is dealt at random, determined by `seed`. 400
+        `invalid` names every impossible field.
         """
         asked = validation.parse_body(request, NewPosition)
         me = identity(request).account_id
@@ -120,7 +121,7 @@ class MyStudies(View):
 
     @documented("List your studies.", query=PageQuery, answers={200: Page[StudyListed]}, tags=TAGS)
     def get(self, request: Request) -> Response:
-        """List your studies, the latest first."""
+        """Return your studies, latest first."""
         query = validation.parse_query(request, PageQuery)
         rows = selectors.of_author(identity(request).account_id)
         return Response(page(request, query, rows, shown.listed))
@@ -131,17 +132,17 @@ class StudyDetail(View):
 
     access: ClassVar = {**PUBLIC, "DELETE": needs("play")}
 
-    @documented("Read a study.", answers={200: StudyShown}, tags=TAGS)
+    @documented("Get a study.", answers={200: StudyShown}, tags=TAGS)
     def get(self, request: Request, study: UUID) -> Response:
-        """Return lines and comments of your own study, or of one that is shared.
+        """Return the lines and comments of your own study or of a shared one.
 
-        Of a private match only those who may see the match read a shared study.
+        A shared study of a private match can be read only by those who may see the match.
         """
         return Response(shown.study(study, viewer(request)))
 
     @documented("Delete a study.", answers={204: None}, tags=TAGS)
     def delete(self, request: Request, study: UUID) -> Response:
-        """Take a study of yours away, with the words of its comments."""
+        """Delete your study, including its comments."""
         services.delete(account_id=identity(request).account_id, study_id=study)
         return Response(status=204)
 
@@ -152,7 +153,7 @@ class Lines(View):
     access: ClassVar = {"POST": needs("play")}
 
     @documented(
-        "Begin a line.",
+        "Add a line.",
         request=NewLine,
         answers={201: StudyShown},
         key="accepted",
@@ -160,7 +161,7 @@ class Lines(View):
     )
     @idempotent
     def post(self, request: Request, study: UUID) -> Response:
-        """Begin another line at a version of the match, or at a moment of a line."""
+        """Start another line at a version of the match or at a position of an existing line."""
         asked = validation.parse_body(request, NewLine)
         if (asked.at is None) == (asked.line is None):
             raise refusals.invalid("at", Message("say either a version of the match or a line"))
@@ -178,13 +179,13 @@ class LineDetail(View):
     access: ClassVar = PUBLIC
 
     @documented(
-        "Look at a moment of a line.",
+        "Get a position of a line.",
         query=MomentQuery,
         answers={200: StudyPosition},
         tags=TAGS,
     )
     def get(self, request: Request, study: UUID, line: int) -> Response:
-        """Return the table after so many moves of a line, and what may be done."""
+        """Return the position after a number of moves of a line, with the legal moves."""
         query = validation.parse_query(request, MomentQuery)
         state, ground = selectors.readable(study, viewer(request))
         found = selectors.line_of(state, Moment(line, query.ply or 0))
@@ -210,9 +211,9 @@ class LineMoves(View):
     )
     @idempotent
     def post(self, request: Request, study: UUID, line: int) -> Response:
-        """Go on by hand, or have a bot choose; bots then play their seats of the line.
+        """Make a move or have a bot choose it; bots then play their seats in the line.
 
-        Before the end of the line another one begins there: the answer says which.
+        Before the end of the line, this starts a new line: the response says which one.
         """
         asked = validation.parse_body(request, NewMove)
         me = identity(request).account_id
@@ -235,7 +236,7 @@ class Comments(View):
     buckets: ClassVar = {"POST": "remark"}
 
     @documented(
-        "Comment on a moment.",
+        "Add a comment.",
         request=NewComment,
         answers={201: StudyShown},
         problems=["permission_denied"],
@@ -244,9 +245,9 @@ class Comments(View):
     )
     @idempotent
     def post(self, request: Request, study: UUID) -> Response:
-        """Say something of a moment of your study; whoever reads the study reads it.
+        """Add a comment to a position of your study, for everyone who can read the study.
 
-        Where the site allows words of one's own, and to neither guests nor programs.
+        Only where the site allows free text, and not for guests and bot accounts.
         """
         asked = validation.parse_body(request, NewComment)
         me = identity(request).account_id
@@ -260,9 +261,9 @@ class CommentDetail(View):
 
     access: ClassVar = {"DELETE": needs("play")}
 
-    @documented("Remove a comment.", answers={204: None}, tags=TAGS)
+    @documented("Delete a comment.", answers={204: None}, tags=TAGS)
     def delete(self, request: Request, study: UUID, comment: UUID) -> Response:
-        """Remove a comment of your study for good."""
+        """Permanently delete a comment of your study."""
         services.remove_comment(
             account_id=identity(request).account_id, study_id=study, comment_id=comment
         )
@@ -275,7 +276,7 @@ class Share(View):
     access: ClassVar = {"POST": needs("play")}
 
     @documented(
-        "Share a study, or stop sharing it.",
+        "Share or unshare a study.",
         request=Sharing,
         answers={200: StudyShown},
         problems=["permission_denied"],
@@ -284,7 +285,7 @@ class Share(View):
     )
     @idempotent
     def post(self, request: Request, study: UUID) -> Response:
-        """Let whoever may see the match read your study by its address, or only you."""
+        """Choose whether everyone who may see the match can read your study by its link."""
         asked = validation.parse_body(request, Sharing)
         me = identity(request).account_id
         services.share(account_id=me, study_id=study, shared=asked.shared)

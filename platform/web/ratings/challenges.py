@@ -71,9 +71,7 @@ def challenge(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         _spend(request)
         wanted = [people.standing_called(ladder, name).name for name in names]
-        made = challenging.create(
-            ladder_id=ladder.id, challenger=me, opponents=wanted, author=author
-        )
+        made = challenging.create(ladder_id=ladder.id, player=me, opponents=wanted, author=author)
         playing.seen(request, ladder)
     except Problem as problem:
         if problem.code == "not_found":

@@ -21,6 +21,7 @@ from ratings.ladder.settings import parsed
 from ratings.models import Ladder, RatedMatch, RatingChange, Standing
 from ratings.report import as_points
 from web import requests
+from web.messages import localise
 from web.ratings import graphs, people, standings
 from web.templatetags.web_ratings import figure, signed
 
@@ -40,12 +41,14 @@ def player(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     query = PageQuery(limit=ROWS, cursor=request.GET.get("cursor", ""))
     mine = standings.my_standing(ladder, requests.account(request))
     decided = decisions_on(ladder, row)
+    system = parsed(ladder.settings).rating_system()
     context = {
         **standings.frame(ladder),
         "person": person,
         "is_me": mine is not None and mine.pk == row.pk,
         "may_challenge": mine is not None and mine.pk != row.pk and ladder.kind == "challenge",
         "about": selectors.standing_page(ladder, row),
+        "about_provisional": localise(system.about_provisional()),
         "row": row,
         "decisions": decided,
         **standby_reads.read(lambda: history(Request(request), query, ladder, row)),

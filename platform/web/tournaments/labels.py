@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from api.problems import Problem
-from tournaments.answers import StandingsLine
+from tournaments.answers import AddendShown, StandingsLine
 from tournaments.events import Data
 from tournaments.formats import registry as formats
 from tournaments.points import registry as schemes
 from tournaments.state import EntrantState, EntrantStatus, Role, Status
 from tournaments.tiebreaks import registry as tiebreaks
+from tournaments.tiebreaks.core import AddendKind, Remark
 from web.messages import localise
 from web.tournaments.people import People, listed
 
@@ -138,33 +139,31 @@ def seats(table: Data) -> str:
     return _("%(target)s (%(min)s to %(max)s)") % table
 
 
-ROUND = re.compile(r"(after )?round (\d+)(?:: (.+))?")
+ADDENDS: Mapping[AddendKind, Promise] = {
+    AddendKind.AFTER: gettext_lazy("after round %(round)s"),
+    AddendKind.ROUND: gettext_lazy("round %(round)s"),
+    AddendKind.BYE: gettext_lazy("round %(round)s: bye"),
+    AddendKind.FORFEIT: gettext_lazy("round %(round)s: forfeit"),
+    AddendKind.NO_OPPONENT: gettext_lazy("round %(round)s: no opponent"),
+}
 
 
-def addend(text: str, who: People) -> str:
+def addend(shown: AddendShown, who: People) -> str:
     """Return what an addend of a tie-break is for: a round, with whom, or an opponent."""
-    if text.isdigit():
-        return who[int(text)].name
-    found = ROUND.fullmatch(text)
-    if found is None:
-        return text
-    if found[1]:
-        return _("after round %(round)s") % {"round": found[2]}
-    words = _("round %(round)s") % {"round": found[2]}
-    if not found[3]:
-        return words
-    if found[3] == "bye":
-        return _("%(round)s: bye") % {"round": words}
-    met = listed([who[int(each)].name for each in found[3].split(", ")])
-    return f"{words}: {met}"
+    met = listed([who[each].name for each in shown.opponents])
+    if shown.kind is AddendKind.OPPONENT:
+        return met
+    words = str(ADDENDS[shown.kind]) % {"round": shown.round}
+    return f"{words}: {met}" if met else words
 
 
-REMARKS: Mapping[str, Promise] = {
-    "have not all met": gettext_lazy("not all tied players have met equally often"),
-    "lot drawn": gettext_lazy("the lot drawn at the start"),
+REMARKS: Mapping[Remark, Promise] = {
+    Remark.NOT_ALL_MET: gettext_lazy("not all tied players have met equally often"),
+    Remark.LOT_DRAWN: gettext_lazy("the lot drawn at the start"),
+    Remark.AHEAD: gettext_lazy("ahead whatever the other results had been"),
 }
 
 
 def remark(text: str) -> str:
-    """Return a tie-break's remark."""
-    return str(REMARKS.get(text, text))
+    """Return a tie-break's remark; empty for none."""
+    return str(REMARKS[Remark(text)]) if text else ""

@@ -129,7 +129,7 @@ def explained(visit: TournamentContext, line: StandingsLine) -> list[Context]:
             "value": labels.number(line.tiebreaks[name]),
             "exact": _exact(told.value),
             "addends": [
-                (labels.addend(each.text, visit.people), labels.number(each.value))
+                (labels.addend(each, visit.people), labels.number(each.value))
                 for each in told.addends
             ],
             "remark": labels.remark(told.text),

@@ -1,6 +1,5 @@
 """Rounds as pages show them: tables with their seats, results, links, and why they are so."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,16 +9,15 @@ from uuid import UUID
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
-from tournaments import best_of, selectors, stage_records
+from tournaments import best_of, pairing_notes, selectors, stage_records
 from tournaments.points.core import in_points
 from tournaments.services import agreed_draws, result_checks
 from tournaments.state import RoundState, TableState, TournamentState
-from web.tournaments import labels, teams
+from web.tournaments import labels, notes, teams
 from web.tournaments.page_context import TournamentContext
-from web.tournaments.people import People, Person, names
+from web.tournaments.people import Person, names
 from web.tournaments.svg import round_table
 from web.tournaments.tables import link_of
 
@@ -306,29 +304,11 @@ def find_table(
     return None
 
 
-MEET_AGAIN = re.compile(r"(\d+) and (\d+)")
-REPEATS = re.compile(r"(\d+) meetings are repeats\.")
-SIZES = re.compile(r"Tables have (\d+) to (\d+) players\.")
-SWAP = re.compile(r"The next best swap of two players costs (-?\d+) more\.")
-LEVEL = re.compile(r"At the table of ([\d, ]+) players were level across the cut: (.*)\.")
-CUTS: Mapping[str, Promise] = {
-    "all go on": gettext_lazy("Tie for a qualifying place at the table of %(names)s: all advance."),
-    "the better seed goes on": gettext_lazy(
-        "Tie for a qualifying place at the table of %(names)s: the better seed advances."
-    ),
-    "the lots decided": gettext_lazy(
-        "Tie for a qualifying place at the table of %(names)s: decided by lot."
-    ),
-    "a judge decided": gettext_lazy(
-        "Tie for a qualifying place at the table of %(names)s: a judge decided."
-    ),
-}
-"""How it was decided who goes on, as formats say it, and as pages do."""
-
-
 def reasons(visit: TournamentContext, round_: RoundState) -> Context:
     """Return why a round was paired so, in words: costs, repeats, alternatives, the seed."""
     told = selectors.explanation(visit.state, round_.number, visit.account)
+    said = pairing_notes.notes_of(round_.pairing)
+    called = notes.names_in(visit.state, round_)
     at = [table.seats for table in round_.pairing.tables]
     seats = [list(table.seats) for table in round_.tables]
     return {
@@ -344,29 +324,10 @@ def reasons(visit: TournamentContext, round_: RoundState) -> Context:
                     if isinstance(value, int)
                 ],
                 "repeats": table["repeats"],
-                "again": [
-                    names(visit.people, map(int, pair))
-                    for pair in MEET_AGAIN.findall(table.get("text", ""))
-                ],
+                "again": notes.meeting_again(called, sentences),
             }
-            for sitting, table in zip(at, told.tables, strict=False)
+            for sitting, table, sentences in zip(at, told.tables, said.tables, strict=False)
         ],
-        "notes": [remark(visit.people, each) for each in (*told.notes, *told.alternatives)],
+        "notes": [notes.words(called, each) for each in (*said.notes, *said.alternatives)],
         "changed": at != seats,
     }
-
-
-def remark(who: People, text: str) -> str:
-    """Return a remark of a format in the reader's language, with names for numbers."""
-    if found := REPEATS.fullmatch(text):
-        count = int(found[1])
-        plain = ngettext("%(n)s meeting is a repeat.", "%(n)s meetings are repeats.", count)
-        return plain % {"n": count}
-    if found := SIZES.fullmatch(text):
-        return _("Tables have %(low)s to %(high)s players.") % {"low": found[1], "high": found[2]}
-    if found := SWAP.fullmatch(text):
-        return _("The next best swap of two players would cost %(n)s more.") % {"n": found[1]}
-    found = LEVEL.fullmatch(text)
-    if found and found[2] in CUTS:
-        return str(CUTS[found[2]]) % {"names": names(who, map(int, found[1].split(", ")))}
-    return text

@@ -34,8 +34,8 @@ class Command(BaseCommand):
     """manage.py ladder ACTION …."""
 
     help = (
-        "Open, edit and put right ladders; every change is an event with its reason."
-        " --dry-run tells what it would come to."
+        "Create, edit and correct ladders; every change is an event with a reason. --dry-run "
+        "previews the consequences."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

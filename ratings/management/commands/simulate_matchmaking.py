@@ -28,15 +28,18 @@ class Command(BaseCommand):
     """Let the same people search in both ways."""
 
     help = (
-        "Let people search for matches in memory and print, for quiet to busy ladders, the median"
-        " and 95th percentile of seconds waited and of points between the best and the weakest at"
-        " a table, how many gave up, and how many pairs sat together of whom neither accepted the"
-        " other: for tables from the whole queue, and beside it as they were formed before."
+        "Simulate searches for matches in memory and print, for quiet to busy ladders, the median "
+        "and 95th percentile of the waiting time in seconds and of the rating difference between "
+        "the best and the weakest player of a match, how many players gave up, and how many pairs "
+        "met of whom neither accepted the other: for matches formed from the whole queue, and for "
+        "comparison with the former method."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take what people search for, and for how long."""
-        parser.add_argument("--seats", type=sizes, default=[4], help="such as 4, or 2,3,4")
+        parser.add_argument(
+            "--seats", type=sizes, default=[4], help="numbers of players, such as 4, or 2,3,4"
+        )
         parser.add_argument("--hours", type=float, default=6.0)
         parser.add_argument("--seed", type=int, default=1)
 

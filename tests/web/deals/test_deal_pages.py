@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from html import unescape
 from typing import Any
 from uuid import UUID
 
@@ -210,7 +211,9 @@ def test_accounts_at_one_address_are_told_to_the_staff_alone() -> None:
     staff = tables.people(1)[0]
     Account.objects.filter(pk=staff.account).update(is_staff=True)
 
-    assert "Accounts at one address" in page(signed_in(staff), f"/deals/{deal}")
+    told = page(signed_in(staff), f"/deals/{deal}")
+    assert "Accounts at one address" in told
+    assert "Only the site's staff sees this." in unescape(told)
     assert "Accounts at one address" not in page(signed_in(ann), f"/deals/{deal}")
 
 

@@ -75,6 +75,25 @@ def test_the_standings_show_rank_rating_form_and_what_is_provisional() -> None:
     assert "1. cleo , 2. ann" in seen
 
 
+@pytest.mark.parametrize(
+    ("system", "words"),
+    [
+        ("elo", "far from the truth, so it moves in larger steps."),
+        ("openskill", "Its steps become smaller as the uncertainty (±) shrinks."),
+    ],
+)
+def test_a_players_page_says_what_provisional_means_by_the_ladders_system(
+    system: str, words: str
+) -> None:
+    ladder = ladders.opened(system=system, provisional_games=2)
+    ladders.played(ladder, ["ann", "bob"], [1, 2])
+
+    seen = plain(page(address(ladder, "/players/guest:ann")))
+
+    assert "The rating is provisional (?). With fewer than 2 matches" in seen
+    assert words in seen
+
+
 def test_equal_ratings_share_a_rank() -> None:
     ladder = ladders.opened()
     ladders.played(ladder, ["ann", "bob"], [1, 1])

@@ -10,7 +10,7 @@ from tests.tournaments.events import REPORTED, Event
 from tests.web.tournaments.visits import over_the_board, page
 from tests.web.visitors import text
 from tournaments.events import CATALOGUE
-from tournaments.services import lifecycle, penalties, rounds
+from tournaments.services import forfeits, lifecycle, penalties, rounds
 from web.tournaments import labels
 from web.tournaments.event_words import EVENTS
 
@@ -45,6 +45,21 @@ def test_pairings_show_their_reasons() -> None:
     assert "10 meetings are repeats." in why
     assert "p1 and p2" in why
     assert "repeated meetings" in why
+
+
+def test_notes_have_words_in_the_readers_language_and_names_for_numbers() -> None:
+    event = Event(**REPORTED, stages=[{"format": "pods", "options": {"rounds": 2}}])
+    event.enter_names(5).start()
+    event.play_round()
+    event.pair(publish=False)
+    event.do(rounds.swap, number=2, first=1, second=2)
+    event.do(rounds.publish, number=2)
+
+    why = text(
+        Client().get(f"/tournaments/{event.slug}/rounds/2?why", headers={"Accept-Language": "de"})
+    )
+
+    assert "p1 und p2 wurden von Hand getauscht." in why
 
 
 def test_the_log_tells_what_was_taken_back_and_why() -> None:
@@ -132,3 +147,21 @@ def test_nobody_advances_before_there_is_a_result() -> None:
 
     assert "advances" not in before
     assert page(Client(), event, "/standings").count('on-word">advances') == 4
+
+
+def test_standings_explain_rounds_that_were_not_played() -> None:
+    event = Event(**REPORTED, tiebreaks=["buchholz"], stages=[{"format": "swiss"}])
+    event.enter_names(6).start().pair()
+    one, other, _came = event.round.tables[0].seats
+    event.do(
+        forfeits.forfeit,
+        table_id=event.round.tables[0].id,
+        absent=[one, other],
+        places=[2, 2, 1],
+    )
+    event.report(1, [1, 1, 1])
+    event.do(rounds.close, number=1)
+
+    why = page(Client(), event, f"/standings?why={one}")
+
+    assert "round 1: forfeit" in why

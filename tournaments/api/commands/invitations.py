@@ -20,8 +20,9 @@ INVITATIONS = (
         service=invitations.invite,
         role=ORGANISER,
         request=requests.Invitation,
-        summary="Make an invitation.",
-        help="A link by which people enter, or get a role; `GET …/invitations/links` has its code.",
+        summary="Create an invitation.",
+        help="Create a link with which people enter or get a role; `GET …/invitations/links` "
+        "returns its code.",
         label=_("Make a link"),
         done=_("The link is ready to be handed out."),
     ),
@@ -32,8 +33,9 @@ INVITATIONS = (
         role=ORGANISER,
         request=requests.Conditions,
         takes=conditions_of,
-        summary="Set the conditions of entry.",
-        help="Whoever has entered stays; the staff may enter others with a reason.",
+        summary="Set the entry conditions.",
+        help="Set the entry conditions; entrants stay, and the staff may enter others with a "
+        "reason.",
         label=_("Conditions of entry"),
         done=_("The conditions of entry are set."),
         about=_(
@@ -47,7 +49,7 @@ INVITATIONS = (
         service=invitations.end,
         role=ORGANISER,
         summary="End an invitation.",
-        help="Nobody comes in by it any more; whoever has come in stays.",
+        help="Stop accepting an invitation; those who have used it stay.",
         label=_("End the link"),
         done=_("The link has ended."),
     ),

@@ -14,7 +14,7 @@ ROUNDS = (
         service=rounds.pair,
         role=ORGANISER,
         summary="Pair the next round.",
-        help="As a draft, which only the staff can see until it is published.",
+        help="Pair the next round as a draft, which only the staff can see until it is published.",
         label=_("Pair next round"),
         done=_("The draft is ready."),
     ),
@@ -24,7 +24,7 @@ ROUNDS = (
         service=rounds.publish,
         role=ORGANISER,
         summary="Publish a draft.",
-        help="Everyone sees its tables, and their matches open.",
+        help="Publish the tables of a round and open their matches.",
         label=_("Publish"),
         done=_("The round is published."),
         strict=True,
@@ -35,7 +35,7 @@ ROUNDS = (
         service=confirming.confirm_all,
         role=SCOREKEEPER,
         summary="Confirm all reported results.",
-        help="Those of the round that nobody disputes; not of the table where you play.",
+        help="Confirm all undisputed results of a round, except at your own table.",
         label=_("Confirm all reports"),
         done=_("The reported results count."),
     ),
@@ -45,7 +45,8 @@ ROUNDS = (
         service=rounds.unpublish,
         role=ORGANISER,
         summary="Make a round a draft again.",
-        help="Only while no table has a result; its matches are called off.",
+        help="Turn a published round without results into a draft again; its matches are called "
+        "off.",
         label=_("Unpublish"),
         done=_("The round is a draft again."),
         about=_("Its matches are called off. Only while no table has a result."),
@@ -57,7 +58,7 @@ ROUNDS = (
         service=rounds.unpair,
         role=ORGANISER,
         summary="Delete a draft.",
-        help="The round can be paired again.",
+        help="Delete a draft, so that the round can be paired again.",
         label=_("Discard draft"),
         done=_("The draft has been discarded."),
         strict=True,
@@ -69,7 +70,10 @@ ROUNDS = (
         role=ORGANISER,
         request=requests.Swap,
         summary="Swap two entrants of a draft.",
-        help=("One of them may have a bye. In a published round too, until somebody plays there."),
+        help=(
+            "Swap two entrants; one of them may have a bye. In a published round this is "
+            "possible until play starts at their tables."
+        ),
         label=_("Swap"),
         done=_("They have swapped seats."),
         strict=True,
@@ -81,7 +85,8 @@ ROUNDS = (
         role=ORGANISER,
         request=requests.Apart,
         summary="Keep two entrants apart.",
-        help="From the next pairing on; lifted with `lifted`.",
+        help="Do not pair two entrants with each other from the next pairing on; `lifted` ends "
+        "this.",
         label=_("Keep apart"),
         done=_("They will not meet in rounds paired from now on."),
     ),
@@ -94,9 +99,9 @@ ROUNDS = (
         takes=arguments.pinned_of,
         summary="Pair a draft again.",
         help=(
-            "Pinned tables stay; the others are paired anew with whoever is there now. "
-            "`touched` changes no more than who left or came makes necessary, in a "
-            "published round too."
+            "Pair a round again with the entrants present now, keeping pinned tables. `touched` "
+            "changes only tables affected by entrants who left or arrived, also in a published "
+            "round."
         ),
         label=_("Re-pair"),
         done=_("The draft has been re-paired."),
@@ -109,7 +114,7 @@ ROUNDS = (
         role=ORGANISER,
         request=requests.SitOut,
         summary="Give an entrant a bye by request.",
-        help="Only the tables that this touches are paired again.",
+        help="Give an entrant a bye; only affected tables are paired again.",
         label=_("Give a bye"),
         done=_("The player has a bye."),
         about=_("A bye by request. Only the tables affected are re-paired."),
@@ -122,7 +127,7 @@ ROUNDS = (
         role=JUDGE,
         request=requests.RoundClockStart,
         summary="Start a round's clock.",
-        help="For rounds in person: the clock that everyone sees runs, on or anew.",
+        help="Start or restart the clock of a round in person, which everyone can see.",
         label=_("Start the clock"),
         done=_("The clock is running."),
         about=_("The clock of the round runs on all pages and on the wall."),
@@ -133,7 +138,7 @@ ROUNDS = (
         service=clocks.stop,
         role=JUDGE,
         summary="Stop a round's clock.",
-        help="What is left stays until it is started again.",
+        help="Stop the clock; the time left is kept until it is started again.",
         label=_("Stop the clock"),
         done=_("The clock has stopped."),
     ),
@@ -144,9 +149,7 @@ ROUNDS = (
         role=JUDGE,
         request=requests.MoreTime,
         summary="Extend a round.",
-        help=(
-            "Move its end, and give the matches that are being played as much more on their clocks."
-        ),
+        help=("Extend the deadline, and add the same time to the clocks of matches in progress."),
         label=_("Give more time"),
         done=_("The round has more time."),
         about=_(
@@ -159,7 +162,7 @@ ROUNDS = (
         service=rounds.close,
         role=JUDGE,
         summary="Close a round.",
-        help="Its results are complete, and the next round can be paired.",
+        help="Close a round with complete results, so that the next one can be paired.",
         label=_("Close round"),
         done=_("The round is closed."),
     ),

@@ -27,7 +27,8 @@ TABLES = (
         by_entrants=True,
         summary="Report a result.",
         help=(
-            "For tables over the board: one player reports, another confirms; the staff's counts."
+            "Report a result of a table played in person: one player reports, another confirms. A "
+            "report by the staff is final."
         ),
         label=_("Save result"),
         done=_("The result has been saved."),
@@ -40,8 +41,11 @@ TABLES = (
         role=JUDGE,
         request=requests.Override,
         takes=arguments.result_of,
-        summary="Put a result right.",
-        help=("At any time before the end; look at the consequences with `dry_run=true` first."),
+        summary="Correct a result.",
+        help=(
+            "Correct a result at any time before the end; preview the consequences with "
+            "`dry_run=true`."
+        ),
         label=_("Correct result"),
         done=_("The result has been corrected."),
         previews=True,
@@ -53,11 +57,12 @@ TABLES = (
         role=SCOREKEEPER,
         request=requests.Forfeit,
         takes=arguments.forfeit_of,
-        summary="Decide a table by who did not come.",
+        summary="Decide a table by forfeit.",
         help=(
-            "Who is left alone wins by the rules of points; the absent get nothing, count as not"
-            " met, and the table counts on no ladder. A match that is being played there ends."
-            " A judge puts an earlier result right with it."
+            "Decide a table with absent players. A single player left wins according to the points "
+            "scheme; absent players get nothing and count as not met, and the table is not rated. "
+            "A match in progress at the table ends. A judge can also correct an earlier result "
+            "this way."
         ),
         label=_("Forfeit"),
         done=_("The forfeit has been recorded."),
@@ -73,8 +78,9 @@ TABLES = (
         service=ties.decide,
         role=JUDGE,
         request=requests.TieOrder,
-        summary="Decide a tie across the cut.",
-        help="As a judge; seeds, lots or all going on are decided by themselves, and say so.",
+        summary="Decide a tie at the cut.",
+        help="Decide a tie at the cut as a judge. Ties broken by seeds or lots, or where all "
+        "advance, are decided automatically.",
         label=_("Break the tie"),
         done=_("The tie has been broken."),
         about=_("Number the tied players, starting with the one who advances first."),
@@ -88,8 +94,8 @@ TABLES = (
         by_entrants=True,
         summary="Choose a seat at a final.",
         help=(
-            "In the order of the seeds, while `choosing` of the table says so; the staff chooses"
-            " for whoever is next. The table begins when everybody has a seat."
+            "Choose your seat when it is your turn by seeding, as shown in `choosing` of the "
+            "table; the staff can choose for the next player. Play starts once everyone has a seat."
         ),
         label=_("Choose seat"),
         done=_("The seat has been taken."),
@@ -103,8 +109,9 @@ TABLES = (
         by_entrants=True,
         summary="Agree to a draw.",
         help=(
-            "Where the plan has `agreed_draws`: a player of the table does, or withdraws it, until"
-            " all have, before anything is played. The staff records it for a table at once."
+            "Agree to a draw, or withdraw your agreement, before play starts; it counts once all "
+            "players agree. Requires `agreed_draws` in the settings. The staff can record a draw "
+            "directly."
         ),
         label=_("Record an agreed draw"),
         done=_("The agreement has been recorded."),
@@ -123,9 +130,9 @@ TABLES = (
         takes=arguments.standing_of,
         summary="End a table at its time limit.",
         help=(
-            "Once its time is over: a match that is played here ends as its scores are now and"
-            " brings the result; in person the result is entered as it stands. `ended` of the table"
-            " is `time_limit`."
+            "End a table after its time limit: the current scores of an online match are its "
+            "result; for a table in person, enter the current result. `ended` of the table becomes "
+            "`time_limit`."
         ),
         label=_("End at the time limit"),
         done=_("The table has ended at its time limit."),
@@ -139,7 +146,7 @@ TABLES = (
         role=JUDGE,
         request=requests.MoreTime,
         summary="Extend a table.",
-        help="Move its end, and give its match as much more on its clocks.",
+        help="Extend the deadline of a table, and add the same time to the clocks of its match.",
         label=_("Give more time"),
         done=_("The table has more time."),
         about=_("The end of the table moves, and its match gets as much more on its clocks."),
@@ -151,7 +158,8 @@ TABLES = (
         role=SCOREKEEPER,
         by_entrants=True,
         summary="Call a judge.",
-        help="As a player at the table: the staff sees it at once. A table asks once at a time.",
+        help="Call a judge to your table; the staff is notified at once. Each table can have one "
+        "open call.",
         label=_("Call a judge"),
         done=_("A judge has been called."),
     ),
@@ -160,8 +168,8 @@ TABLES = (
         path="tables/<uuid:table_id>/judge/answer",
         service=calls.answer,
         role=SCOREKEEPER,
-        summary="Note that a judge has been at a table.",
-        help="The call is over, and the table may call again.",
+        summary="Close a judge call.",
+        help="Record that a judge has been at the table, which can then call again.",
         label=_("The judge was there"),
         done=_("The call is over."),
     ),
@@ -173,7 +181,7 @@ TABLES = (
         role=JUDGE,
         request=requests.Voiding,
         summary="Call a table off.",
-        help="Its players get what a bye brings, and have not met.",
+        help="Call a table off; its players get as much as for a bye and count as not met.",
         label=_("Call off the table"),
         done=_("The table has been called off."),
         about=_("It counts as not played; its players get the points of a bye, or none."),
@@ -185,8 +193,8 @@ TABLES = (
         path="tables/<uuid:table_id>/replay",
         service=results.replay,
         role=JUDGE,
-        summary="Have a table played again.",
-        help="Open a new match in the round that is live; the old one counts no more.",
+        summary="Replay a table.",
+        help="Open a new match for a table of the current round; the old one no longer counts.",
         label=_("Replay table"),
         done=_("The table is being replayed."),
         about=_("The result no longer counts; if matches are played here, a new one opens."),

@@ -16,7 +16,7 @@ WHOLE = (
         service=partial(lifecycle.change_phase, step="open"),
         role=ORGANISER,
         summary="Open entry.",
-        help="Players may enter from now on.",
+        help="Open entry for players.",
         label=_("Open entry"),
         done=_("Entry is open."),
     ),
@@ -26,7 +26,7 @@ WHOLE = (
         service=partial(lifecycle.change_phase, step="close-entry"),
         role=ORGANISER,
         summary="Close entry.",
-        help="Nobody can enter any more, except by the staff where late entry allows it.",
+        help="Close entry; afterwards only the staff can enter players, if late entry is allowed.",
         label=_("Close entry"),
         done=_("Entry is closed."),
     ),
@@ -36,7 +36,9 @@ WHOLE = (
         service=partial(lifecycle.change_phase, step="open-checkin"),
         role=ORGANISER,
         summary="Open check-in.",
-        help=("Entrants confirm that they are there; those who do not are absent at the start."),
+        help=(
+            "Let entrants confirm that they are present; those who do not are absent at the start."
+        ),
         label=_("Open check-in"),
         done=_("Check-in is open."),
     ),
@@ -48,8 +50,8 @@ WHOLE = (
         request=requests.Seeding,
         summary="Seed the entrants.",
         help=(
-            "By rating, at random from a recorded seed, as you say, or by the standings of a series"
-            " at this moment, which the event records."
+            "Seed the entrants by rating, at random from a recorded random seed, in a given order, "
+            "or by the current standings of a series, which are recorded."
         ),
         label=_("Seed entrants"),
         done=_("The entrants are seeded."),
@@ -61,7 +63,7 @@ WHOLE = (
         role=ORGANISER,
         request=requests.Repetition,
         summary="Repeat the event.",
-        help="The next one is made, and its entry opened, when this one begins; one at a time.",
+        help="Create the next event and open its entry when this one starts, one at a time.",
         label=_("Repeat"),
         done=_("Saved."),
         about=_(
@@ -75,7 +77,7 @@ WHOLE = (
         service=lifecycle.start,
         role=ORGANISER,
         summary="Start the tournament.",
-        help="Entry and check-in end, and the first round can be paired.",
+        help="Start the tournament; entry and check-in end, and the first round can be paired.",
         label=_("Start tournament"),
         done=_("The tournament has started."),
     ),
@@ -85,7 +87,10 @@ WHOLE = (
         service=lifecycle.pause,
         role=JUDGE,
         summary="Pause the tournament.",
-        help=("Nothing is paired or published until it is resumed; matches in progress continue."),
+        help=(
+            "Stop pairing and publishing until the tournament is resumed; matches in progress "
+            "continue."
+        ),
         label=_("Pause"),
         done=_("The tournament is paused."),
     ),
@@ -95,7 +100,7 @@ WHOLE = (
         service=lifecycle.resume,
         role=JUDGE,
         summary="Resume the tournament.",
-        help="Rounds can be paired and published again.",
+        help="Resume the tournament, so that rounds can be paired and published again.",
         label=_("Resume"),
         done=_("The tournament has resumed."),
     ),
@@ -105,8 +110,9 @@ WHOLE = (
         service=notices.put,
         role=JUDGE,
         request=requests.Notice,
-        summary="Put up a notice.",
-        help="One line on all pages of the tournament and on the wall; empty takes it down.",
+        summary="Set the notice.",
+        help="Show one line on all pages of the tournament and on the wall display; an empty text "
+        "removes it.",
         label=_("Put up a notice"),
         done=_("The notice has been changed."),
         about=_("One line on all pages of the tournament and on the wall."),
@@ -117,7 +123,7 @@ WHOLE = (
         service=lifecycle.finish,
         role=ORGANISER,
         summary="Finish the tournament.",
-        help="The final ranking is recorded; all rounds must be closed.",
+        help="Record the final ranking; all rounds must be closed.",
         label=_("Finish tournament"),
         done=_("The tournament is finished."),
     ),
@@ -140,8 +146,11 @@ WHOLE = (
         role=ORGANISER,
         request=requests.NextSeason,
         takes=arguments.season_of,
-        summary="Make the next season of a league.",
-        help=("Enter those who are still there, in their new divisions; others enter as usual."),
+        summary="Create the next season of a league.",
+        help=(
+            "Create the next season with the remaining entrants in their new divisions; others "
+            "enter as usual."
+        ),
         label=_("Create next season"),
         done=_("The next season has been created: you find it among your tournaments."),
         about=_("Remaining players move to the next season, in the divisions they have reached."),
@@ -152,7 +161,7 @@ WHOLE = (
         service=lifecycle.cancel,
         role=ORGANISER,
         summary="Cancel the tournament.",
-        help="Matches in progress are called off with it.",
+        help="Cancel the tournament; matches in progress are called off.",
         label=_("Call off the tournament"),
         done=_("The tournament is called off."),
         about=_("Its matches in progress are called off too."),
@@ -166,7 +175,8 @@ WHOLE = (
         role=ORGANISER,
         request=requests.Rollback,
         summary="Return to an earlier version.",
-        help="Keep what came after it in the audit, where it counts no more.",
+        help="Return to an earlier version; later events stay in the audit log but no longer "
+        "count.",
         label=_("Roll back"),
         done=_("The tournament is back in its earlier state."),
         about=_("Later entries stay in the log but no longer count."),
@@ -181,8 +191,9 @@ WHOLE = (
         role=ORGANISER,
         request=requests.PictureAsked,
         takes=arguments.picture_of,
-        summary="Show a picture of the event.",
-        help="At any time; null takes it away. `GET /tournaments/{slug}` says where it lies.",
+        summary="Set the picture.",
+        help="Set the picture of the event, at any time; null removes it. `GET "
+        "/tournaments/{slug}` returns its path.",
         label=_("Picture"),
         done=_("The picture has been changed."),
         about=_("It is drawn again; what came with the file, such as the place, is removed."),
@@ -193,10 +204,10 @@ WHOLE = (
         service=taking_back.take_back,
         role=DOORKEEPER,
         request=requests.TakingBack,
-        summary="Undo what was done to many.",
+        summary="Undo a bulk command.",
         help=(
-            "The entries, check-ins, payments, drops, publication or confirmations of one command,"
-            " for as long as nothing has been built on them (`built_on`)."
+            "Undo the entries, check-ins, payments, drops, publication or confirmations of one "
+            "command, unless later steps depend on them (`built_on`)."
         ),
         label=_("Undo"),
         done=_("It has been undone."),
@@ -208,8 +219,11 @@ WHOLE = (
         role=ORGANISER,
         request=requests.RoleAsked,
         takes=arguments.role_of,
-        summary="Give or take a role.",
-        help=("Organisers may do everything, judges all but plan and pair, scorekeepers report."),
+        summary="Grant or revoke a role.",
+        help=(
+            "Grant or revoke a role. Organisers can do everything, judges everything except "
+            "planning and pairing; scorekeepers report results."
+        ),
         label=_("Give a role"),
         done=_("The role has been given."),
     ),
@@ -221,7 +235,7 @@ WHOLE = (
         request=requests.Settings,
         takes=arguments.settings_of,
         summary="Change the settings.",
-        help="Before the start only; the slug stays.",
+        help="Replace the settings before the start; the slug cannot be changed.",
     ),
     TournamentEndpoint(
         id="details",
@@ -230,7 +244,8 @@ WHOLE = (
         role=ORGANISER,
         request=requests.Details,
         takes=arguments.details_of,
-        summary="Change date, place and description.",
-        help="At any time: nothing of it changes how one plays.",
+        summary="Change the event details.",
+        help="Change the date, venue, description and other details at any time; they have no "
+        "influence on play.",
     ),
 )

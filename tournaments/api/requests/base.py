@@ -27,13 +27,19 @@ THEN = {
 }
 
 
-Reason = Annotated[str, Meta(max_length=REASON_MAX, description="Why: stands in the audit.")]
+Reason = Annotated[
+    str, Meta(max_length=REASON_MAX, description="The reason, which is recorded in the audit log.")
+]
 
 
 class Command(RequestModel, frozen=True, kw_only=True):
-    """What every command may say."""
+    """The fields common to all commands."""
 
     reason: Reason = ""
     expected_version: Annotated[
-        Version | None, Meta(description="Refuse when the tournament has moved on from it.")
+        Version | None,
+        Meta(
+            description="The version that you have seen; the command is refused "
+            "if the tournament has changed since then."
+        ),
     ] = None

@@ -18,19 +18,25 @@ class ListQuery(PageQuery, frozen=True, kw_only=True):
         Literal["draft", "entry", "entry_closed", "checkin", "running", "finished", "cancelled"],
         ...,
     ] = ()
-    """Where they are in their life; give it several times for several states."""
-    player: Annotated[str | None, Meta(description="A user name: who has entered.")] = None
+    """Only tournaments in this state; repeat the parameter for several states."""
+    player: Annotated[
+        str | None,
+        Meta(description="Only tournaments that the account with this name has entered."),
+    ] = None
     created_since: MomentGiven = None
-    """Made at this moment or later."""
+    """Only tournaments created at this time or later."""
     created_before: MomentGiven = None
-    """Made before this moment."""
+    """Only tournaments created before this time."""
 
 
 class SinceQuery(RequestModel, frozen=True, kw_only=True):
     """Where a stream goes on."""
 
     since: Annotated[
-        Version | None, Meta(description="The last version that arrived; `Last-Event-ID` too.")
+        Version | None,
+        Meta(
+            description="The last version that you received; `Last-Event-ID` has the same effect."
+        ),
     ] = None
 
 
@@ -38,15 +44,15 @@ class StandingsQuery(RequestModel, frozen=True, kw_only=True):
     """Which standings."""
 
     round: Number | None = None
-    """After this round; by default after every result."""
+    """The round after which to show the standings; by default the current standings."""
     explain: bool = False
-    """Whether each tie-break comes with its sum."""
+    """Whether to explain how each tie-break is calculated."""
 
 
 class ExportQuery(RequestModel, frozen=True, kw_only=True):
     """Which file."""
 
     format: Literal["csv", "json", "txt", "trf"] = "csv"
-    """The form of the file."""
+    """The file format."""
     of: Literal["players", "teams"] = "players"
-    """Whose standings CSV and text have."""
+    """Whose standings to export as CSV or text."""

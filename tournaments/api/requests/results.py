@@ -10,7 +10,7 @@ from tournaments.api.requests.base import THEN, Command, Number, Place, Reason, 
 
 
 class Report(Command, frozen=True, kw_only=True):
-    """A tournament of duels that was played elsewhere."""
+    """A tournament played elsewhere, with two players per table."""
 
     trf: Annotated[str, Meta(description="The text of a TRF16 file.")]
 
@@ -30,11 +30,11 @@ class Standing(Command, frozen=True, kw_only=True):
         Annotated[list[Score], Meta(min_length=2, max_length=6)] | None,
         Meta(extra={"label": "Scores by seat, if they are known"}),
     ] = None
-    """The score of each seat, where the game has scores."""
+    """The scores by seat, if the game has scores."""
 
 
 class Result(Standing, frozen=True, kw_only=True):
-    """How a table ended, by seat."""
+    """The result of a table, by seat."""
 
     drawn: Annotated[
         int,
@@ -57,54 +57,69 @@ class Result(Standing, frozen=True, kw_only=True):
 
 
 class Forfeit(Command, frozen=True, kw_only=True):
-    """Who did not come, and how the others ended."""
+    """The absent players and the result of the others."""
 
     absent: Annotated[
         list[Number],
-        Meta(min_length=1, max_length=6, description="Who did not come: they get nothing."),
+        Meta(
+            min_length=1,
+            max_length=6,
+            description="The numbers of the absent entrants, who get nothing.",
+        ),
     ]
     placings: Annotated[
         Annotated[list[Place], Meta(min_length=2, max_length=6)] | None,
-        Meta(description="By seat, where two or more came; those of the absent do not count."),
+        Meta(
+            description="The places by seat, if two or more players came; those of absent players "
+            "are ignored."
+        ),
     ] = None
     scores: Annotated[list[Score], Meta(min_length=2, max_length=6)] | None = None
-    """By seat, where there are scores; those of the absent do not count."""
+    """The scores by seat, if there are scores; those of absent players are ignored."""
     then: Annotated[Literal["keep", "repair"], Meta(extra=THEN)] = "keep"
     """Later rounds without results: kept, or paired again."""
 
 
 class DrawAgreement(Command, frozen=True, kw_only=True):
-    """A draw that somebody agrees to."""
+    """An agreement to a draw."""
 
     withdrawn: Annotated[
         bool,
-        Meta(description="No draw: ends what anybody at the table has agreed to so far."),
+        Meta(description="Whether to withdraw; this cancels all agreements at the table so far."),
     ] = False
 
 
 class TimeLimit(Standing, frozen=True, kw_only=True):
-    """How a table stands when its time is over; of a match that is played here nothing."""
+    """The result of a table in person at its time limit; empty for an online match."""
 
 
 class SeatWanted(Command, frozen=True, kw_only=True):
-    """A seat that somebody chooses."""
+    """A choice of seat."""
 
     seat: Annotated[int, Meta(ge=1, le=6, extra={"label": pgettext_lazy("at a table", "Seat")})]
-    """The seat, from 1; seat 1 leads first."""
+    """The seat, starting at 1; seat 1 leads first."""
     entrant: Annotated[
         Number | None,
-        Meta(description="Of whom; by default oneself, and for the staff whoever is next."),
+        Meta(
+            description="The number of the entrant; by default yourself or, for the staff, the "
+            "next to choose."
+        ),
     ] = None
 
 
 class TieOrder(Command, frozen=True, kw_only=True):
-    """How those stand who are level where only some of a table go on."""
+    """The order of tied players at the cut."""
 
-    order: Annotated[list[Number], Meta(min_length=2, max_length=6, description="Best first.")]
+    order: Annotated[
+        list[Number],
+        Meta(
+            min_length=2, max_length=6, description="The numbers of the tied entrants, best first."
+        ),
+    ]
 
 
 class Override(Result, frozen=True, kw_only=True):
-    """A result put right."""
+    """A corrected result."""
 
     then: Annotated[
         Literal["keep", "repair"],
@@ -131,4 +146,5 @@ class Voiding(DryRun, frozen=True, kw_only=True):
         ),
     ] = None
     expected_version: Version | None = None
-    """Refuse when the tournament has moved on from it."""
+    """The version that you have seen; the command is refused if the tournament has changed since
+    then."""

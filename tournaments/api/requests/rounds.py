@@ -9,19 +9,19 @@ from tournaments.api.requests.base import Command, Number
 
 
 class RoundClockStart(Command, frozen=True, kw_only=True):
-    """How long the round is, where that is said anew."""
+    """A request to start a round's clock."""
 
     seconds: Annotated[
         Annotated[int, Meta(ge=60, le=86_400)] | None,
         Meta(
-            description="The whole time. By default a clock that was stopped goes on, and a new"
-            " one has the settings' `round_seconds`."
+            description="The total time in seconds. By default a stopped clock continues, and a "
+            "new one has `round_seconds` of the settings."
         ),
     ] = None
 
 
 class Swap(Command, frozen=True, kw_only=True):
-    """Two entrants who change places."""
+    """Two entrants to swap."""
 
     first: Number
     """The number of one entrant."""
@@ -30,35 +30,36 @@ class Swap(Command, frozen=True, kw_only=True):
 
 
 class SitOut(Command, frozen=True, kw_only=True):
-    """Who has a bye by request."""
+    """An entrant who gets a bye by request."""
 
     entrant: Number
     """The number of the entrant."""
 
 
 class MoreTime(Command, frozen=True, kw_only=True):
-    """How much longer."""
+    """An extension."""
 
     seconds: Annotated[int, Meta(ge=1, le=366 * 86_400)]
-    """How many seconds are added."""
+    """The number of seconds to add."""
 
 
 class Apart(Swap, frozen=True, kw_only=True):
-    """Two entrants who are not to meet."""
+    """Two entrants to keep apart."""
 
     lifted: bool = False
-    """Whether they may meet again."""
+    """Whether to lift the restriction."""
 
 
 class Repair(Command, frozen=True, kw_only=True):
-    """What stays when a draft is paired again."""
+    """How to pair a round again."""
 
     scope: Annotated[
         Literal["all", "touched"],
         Meta(
-            description="`touched`: only tables whose players have left, or who take somebody in."
+            description="The scope; `touched` for only those tables whose players have left or "
+            "that take in new players."
         ),
     ] = "all"
-    pinned: Annotated[list[str], Meta(max_length=1000, description="Tables that stay.")] = (
+    pinned: Annotated[list[str], Meta(max_length=1000, description="The tables to keep.")] = (
         msgspec.field(default_factory=list)
     )

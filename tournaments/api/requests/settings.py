@@ -14,33 +14,35 @@ from tournaments.tiebreaks.registry import DEFAULT
 
 
 class Notice(Command, frozen=True, kw_only=True):
-    """What everyone is told."""
+    """A notice for everyone."""
 
     text: Annotated[
         str,
         Meta(
             max_length=200,
-            description="The notice; empty takes it down.",
+            description="The text; empty to remove the notice.",
             extra={"label": _("Notice"), "help": _("Leave it empty to take the notice down.")},
         ),
     ] = ""
 
 
 class TableSizes(RequestModel, frozen=True, kw_only=True):
-    """How many sit at a table."""
+    """The number of players at a table."""
 
     min: Annotated[int, Meta(ge=2, le=6)]
-    """The fewest."""
+    """The minimum."""
     target: Annotated[int, Meta(ge=2, le=6)]
     """The preferred number."""
     max: Annotated[int, Meta(ge=2, le=6)]
-    """The most."""
+    """The maximum."""
 
 
 class StagePlan(RequestModel, frozen=True, kw_only=True):
     """A stage."""
 
-    format: Annotated[str, Meta(description="An id of `GET /tournaments/options`.")] = "pods"
+    format: Annotated[
+        str, Meta(description="The id of a format, from `GET /tournaments/options`.")
+    ] = "pods"
     options: Annotated[
         dict[str, bool | int | str],
         Meta(
@@ -49,14 +51,18 @@ class StagePlan(RequestModel, frozen=True, kw_only=True):
         ),
     ] = msgspec.field(default_factory=dict)
     table: Annotated[
-        TableSizes | None, Meta(description="Where it differs from the tournament's.")
+        TableSizes | None,
+        Meta(
+            description="The number of players at a table, if different from "
+            "that of the tournament; null otherwise."
+        ),
     ] = None
     best_of: Annotated[
         Literal[1, 3, 5, 7],
         Meta(
-            description="How many matches a duel has at most: whoever cannot be caught wins the"
-            " table. More than 1 is for tables of exactly two. `scores` of a table are then the"
-            " matches that each has won."
+            description="The maximum number of matches at a table (best of); a player who can no "
+            "longer be caught wins the table. More than 1 only for tables of exactly two players; "
+            "`scores` of a table are then the numbers of matches won."
         ),
     ] = 1
     sum_of: Annotated[
@@ -64,13 +70,16 @@ class StagePlan(RequestModel, frozen=True, kw_only=True):
         Meta(
             ge=1,
             le=12,
-            description="How many matches each table has, whose points are added up; the first seat"
-            " changes hands after each. Not together with `best_of`.",
+            description="The number of matches at each table, whose points are added up; the first "
+            "seat rotates after each. Cannot be combined with `best_of`.",
         ),
     ] = 1
     take: Annotated[
         Annotated[int, Meta(ge=2, le=2000)] | None,
-        Meta(description="How many of the stage before go on; not for the first stage."),
+        Meta(
+            description="The number of entrants who advance from the previous stage; null for the "
+            "first stage."
+        ),
     ] = None
     sources: Annotated[
         Annotated[
@@ -79,47 +88,54 @@ class StagePlan(RequestModel, frozen=True, kw_only=True):
         ]
         | None,
         Meta(
-            description="Who go on, best seed first: `B2` is the second of group B, `best3-1` the"
-            " best third, `7` the seventh of the stage. By default the winners of groups, then"
-            " the seconds, and so on, with seeds exchanged so that no group's members meet at once."
+            description="Who advances, best seed first: `B2` is second in group B, `best3-1` the "
+            "best third-placed entrant, `7` seventh in the stage. By default the group winners, "
+            "then the runners-up and so on, with seeds exchanged so that members of the same group "
+            "do not meet at once."
         ),
     ] = None
 
 
 class Prize(RequestModel, frozen=True, kw_only=True):
-    """What is won at a rank, or at each of several."""
+    """A prize for a rank, or for each of several ranks."""
 
-    first: Annotated[int, Meta(ge=1, le=2000, description="The rank, or the best of them.")]
+    first: Annotated[int, Meta(ge=1, le=2000, description="The rank, or the first of several.")]
     last: Annotated[
         Annotated[int, Meta(ge=1, le=2000)] | None,
-        Meta(description="The last of the ranks that win it; by default the first alone."),
+        Meta(description="The last of the ranks; by default only the first."),
     ] = None
     text: Annotated[str, Meta(min_length=1, max_length=160, examples=["A bottle of wine"])]
-    """What it is, in words."""
+    """The prize, as text."""
 
 
 class EventDetails(RequestModel, frozen=True, kw_only=True):
-    """What people want to know before they come; nothing of it changes how one plays."""
+    """Details of the event for participants; they have no influence on play."""
 
-    starts_at: Annotated[Instant | None, Meta(description="When it begins.")] = None
-    place: Annotated[str, Meta(max_length=200, description="Where one meets.")] = ""
+    starts_at: Annotated[
+        Instant | None, Meta(description="When the event begins; null if not set.")
+    ] = None
+    place: Annotated[str, Meta(max_length=200, description="The venue.")] = ""
     fee: Annotated[str, Meta(max_length=80, examples=["5 € at the door"])] = ""
-    """What it costs, in words."""
-    contact: Annotated[str, Meta(max_length=200, description="How the organiser is reached.")] = ""
+    """The entry fee, as text."""
+    contact: Annotated[
+        str, Meta(max_length=200, description="The contact details of the organiser.")
+    ] = ""
     rules_url: Annotated[
         str, Meta(max_length=300, pattern="^(https?://[^\\s/]+\\S*)?$", examples=[""])
     ] = ""
-    """Where the rules of the event stand; empty for none."""
-    description: Annotated[str, Meta(max_length=4000, description="Plain text.")] = ""
+    """The URL of the rules of the event; empty for none."""
+    description: Annotated[
+        str, Meta(max_length=4000, description="The description, in plain text.")
+    ] = ""
     """The rest: plain text in which an empty line begins a paragraph."""
     prizes: Annotated[
-        list[Prize], Meta(max_length=50, description="What is won, in words, by final rank.")
+        list[Prize], Meta(max_length=50, description="The prizes, as text, by final rank.")
     ] = msgspec.field(default_factory=list)
     prizes_shared: Annotated[
         Literal["share", "best"],
         Meta(
-            description="Whether equals share what their ranks bring together, or each wins what "
-            "the best of these ranks brings."
+            description="Whether tied entrants share the prizes of their ranks, or each win the "
+            "prize of the best of these ranks."
         ),
     ] = "share"
 
@@ -128,82 +144,102 @@ class SharedDeals(RequestModel, frozen=True, kw_only=True):
     """How tables share deals."""
 
     share: Literal["round"] = "round"
-    """All tables of a round that have as many seats play one deal."""
+    """Whether all tables of a round with the same number of players share one deal."""
     compare: Annotated[
         Literal["margin", "placing"],
         Meta(
-            description="What counts: the score less the mean of the others at the table, compared"
-            " with all who held the same cards, which are then the points; or places alone."
+            description="What counts: margins (the score minus the mean of the others at the "
+            "table, compared with all who held the same cards), which are then the points; or only "
+            "places."
         ),
     ] = "margin"
     shadow: Annotated[
         bool,
         Meta(
-            description="Whether bots play a deal that fewer than six tables have played, once it"
-            " is over, so that there is more to compare margins with."
+            description="Whether bots play a deal that fewer than six tables have played, after it "
+            "is over, to have more results to compare margins with."
         ),
     ] = True
 
 
 class NewTournament(RequestModel, frozen=True, kw_only=True):
-    """A tournament to be made."""
+    """The settings of a new tournament."""
 
     slug: Slug
-    """Its address: a-z, 0-9 and -."""
+    """The slug: a-z, 0-9 and -."""
     name: Annotated[str, Meta(min_length=1, max_length=120)]
     """The name of the tournament."""
-    game: Annotated[str, Meta(description="An id of `GET /games`.", examples=["stick-em"])]
+    game: Annotated[
+        str, Meta(description="The id of a game, from `GET /games`.", examples=["stick-em"])
+    ]
     rules: Annotated[
         Annotated[str, Meta(max_length=60)] | None,
         Meta(
-            description="The id of the rules of its matches, of `GET /games`; by default those that"
-            " are the game's usual ones at the start."
+            description="The id of the rules, from `GET /games`; by default those current for the "
+            "game when the tournament starts."
         ),
     ] = None
-    options: Annotated[dict[str, bool | int | str], Meta(description="The game's own.")] = (
-        msgspec.field(default_factory=dict)
-    )
+    options: Annotated[
+        dict[str, bool | int | str], Meta(description="The options of the game.")
+    ] = msgspec.field(default_factory=dict)
     stages: Annotated[list[StagePlan], Meta(min_length=1, max_length=8)] = msgspec.field(
         default_factory=lambda: [StagePlan()]
     )
-    """The stages, in order; by default one of pods."""
+    """The stages, in order; by default one stage of pods."""
     table: Annotated[
-        TableSizes | None, Meta(description="By default what the game allows, four preferred.")
+        TableSizes | None,
+        Meta(
+            description="The number of players at a table; by default what the "
+            "game allows, preferably four."
+        ),
     ] = None
     points: Annotated[
         str,
         Meta(
             max_length=400,
-            description="A points scheme, or lists of one's own by size of table: `3: 5 1 0;"
-            " 4: 5 1 0 0`, with `score / 1000 from 30000` for a share of the game's score (what"
-            " mahjong calls uma and oka).",
+            description="The id of a points scheme, or custom lists by number of players: `3: 5 1 "
+            "0; 4: 5 1 0 0`, with `score / 1000 from 30000` for a share of the game's score (uma "
+            "and oka in mahjong).",
         ),
     ] = "normalised"
     bye_points: Annotated[
         Annotated[int, Meta(ge=0, le=1_200_000)] | None,
-        Meta(description="What a bye brings, 120 to a point; null: two thirds of a win."),
+        Meta(
+            description="The value of a bye in units of 1/120 point; null for two thirds of a win."
+        ),
     ] = None
     byes_booked: Annotated[
-        int, Meta(ge=0, le=20, description="How many byes worth a draw an entrant may book ahead.")
+        int,
+        Meta(
+            ge=0,
+            le=20,
+            description="The number of byes worth a draw that each entrant may book in advance.",
+        ),
     ] = 0
     byes_booked_not_last: Annotated[
-        int, Meta(ge=0, le=20, description="In how many last rounds no such bye may be booked.")
+        int,
+        Meta(
+            ge=0,
+            le=20,
+            description="The number of final rounds for which no such bye can be booked.",
+        ),
     ] = 1
     redraws: Annotated[
         int,
         Meta(
             ge=0,
             le=20,
-            description="How often a round, the seeds or the lots may be drawn again though nothing"
-            " has changed; afterwards the last draw counts again.",
+            description="How many times a round, the seeds or the lots may be redrawn although "
+            "nothing has changed; after that, the last draw is used again.",
         ),
     ] = 1
     chance: Annotated[
         Literal["offered", "required"],
         Meta(
-            description="`required`: nobody keeps a seat who adds no chance to its deal, so"
-            " programs enter with `shares`, and built-in bots not at all. Who is not there when a"
-            " table is dealt, or withholds the share twice, has lost that match."
+            description="Whether players may add randomness to the deals (`offered`) or must do so "
+            "to keep their seat (`required`). If required, programs must enter with `shares`, and "
+            "built-in bots cannot enter; a player who is not there when a table is dealt, or "
+            "withholds the share twice, loses that match."
         ),
     ] = "offered"
     gather: Annotated[
@@ -211,30 +247,30 @@ class NewTournament(RequestModel, frozen=True, kw_only=True):
         Meta(
             ge=0,
             le=GATHER_MAX,
-            description="Seconds for which a full table waits for its players' promises, at least"
-            " 60 where chance is required.",
+            description="The maximum time in seconds that a full table waits for its players' "
+            "promises; at least 60 if `chance` is `required`.",
         ),
     ] = GATHER_S
     beacon: Annotated[
         bool,
         Meta(
-            description="Whether each deal waits, for some 20 seconds, for a public beacon that is"
-            " named before it exists; refused where the site takes none."
+            description="Whether each deal waits about 20 seconds for a public beacon that is "
+            "named before its value exists; refused if the site uses no beacon."
         ),
     ] = False
     draw_beacon: Annotated[
         bool,
         Meta(
-            description="Whether each draw of seeds, lots and pairings waits, for some 20 seconds,"
-            " for such a beacon, even where nobody adds chance to it; refused for arenas, whose"
-            " tables open by the second."
+            description="Whether each draw of seeds, lots and pairings also waits about 20 seconds "
+            "for a public beacon, even if nobody adds randomness to it; refused for arenas, whose "
+            "tables open continuously."
         ),
     ] = False
     agreed_draws: Annotated[
         bool,
         Meta(
-            description="Whether the players of a table may agree to a draw before they play,"
-            " where nobody is knocked out; it is not rated."
+            description="Whether the players of a table may agree to a draw before play, unless "
+            "the format eliminates players; agreed draws are not rated."
         ),
     ] = False
     time_limit_rated: Annotated[
@@ -244,107 +280,120 @@ class NewTournament(RequestModel, frozen=True, kw_only=True):
     tiebreaks: Annotated[list[str], Meta(max_length=8)] = msgspec.field(
         default_factory=lambda: list(DEFAULT)
     )
-    """The ids of the tie-breaks, in their order."""
-    clock: Annotated[Object | None, Meta(description="As for `POST /matches`.")] = None
+    """The ids of the tie-breaks, in order."""
+    clock: Annotated[
+        Object | None,
+        Meta(description="The time control, as in `POST /matches`; null for no time limits."),
+    ] = None
     on_timeout: Literal["auto", "bot", "forfeit"] = "auto"
-    """What happens to a seat whose time is up, as in `POST /matches`."""
+    """What happens when a player runs out of time, as in `POST /matches`."""
     capacity: Annotated[int, Meta(ge=2, le=2000)] | None = None
-    """How many may enter; null: as many as like."""
-    checkin: Annotated[bool, Meta(description="Whoever has not checked in is absent.")] = False
+    """The maximum number of entrants; null for no limit."""
+    checkin: Annotated[
+        bool, Meta(description="Whether entrants must check in; those who do not are absent.")
+    ] = False
     round_seconds: Annotated[
         Annotated[int, Meta(ge=60, le=366 * 86_400)] | None,
-        Meta(description="How long a round is meant to take from its publication on."),
+        Meta(
+            description="The planned length of a round in seconds, from its publication; null for "
+            "none."
+        ),
     ] = None
     choose_seats: Annotated[
         Annotated[int, Meta(ge=10, le=7 * 86_400)] | None,
         Meta(
-            description="Seats of a final are chosen, the better seed first; each has so many"
-            " seconds, after which the drawn seat is taken, or the first that is free. null: drawn."
+            description="The time in seconds that each player has to choose a seat at a final, in "
+            "order of seeding; after that the drawn seat, or else the first free one, is assigned. "
+            "Null if seats are drawn."
         ),
     ] = None
     late_entry: bool = True
     """Whether entry stays open after the start."""
     late_points: Annotated[
-        Literal["none", "bye"], Meta(description="What a late entry gets for every round missed.")
+        Literal["none", "bye"], Meta(description="What a late entrant gets for each round missed.")
     ] = "none"
     disqualified: Annotated[
-        Literal["stand", "void"], Meta(description="The results of who is disqualified.")
+        Literal["stand", "void"],
+        Meta(description="What happens to the results of a disqualified entrant."),
     ] = "stand"
     bots: Literal["none", "allowed", "only"] = "none"
-    """Whether bots may enter, programs and built-in ones alike."""
+    """Whether bots, both programs and built-in bots, may enter."""
     play: Annotated[
-        Literal["matches", "reported"], Meta(description="Played here, or over the board.")
+        Literal["matches", "reported"],
+        Meta(description="Whether matches are played online on this site or in person."),
     ] = "matches"
     deals: SharedDeals | None = None
-    """How tables share deals; null: each table has its own. Nothing of a deal is shown before its
-    last table is over."""
+    """How tables share deals; null if each table has its own. The cards of a deal are hidden
+    until its last table is over."""
     pace: Annotated[
-        Literal["manual", "auto"], Meta(description="`auto` pairs and publishes by itself.")
+        Literal["manual", "auto"],
+        Meta(description="The pace: `auto` pairs and publishes rounds automatically."),
     ] = "manual"
     visibility: Literal["public", "private"] = "public"
     """Whether everyone may see the tournament, or only its staff and entrants."""
     ladder: Annotated[
         Annotated[str, Meta(max_length=60)] | None,
-        Meta(description="The ladder on which the matches count."),
+        Meta(description="The slug of the ladder on which the matches are rated; null for none."),
     ] = None
     seed_by_series: Annotated[
         Annotated[str, Meta(max_length=60)] | None,
         Meta(
-            description="The slug of a series: its standings at the start are the seeding, whatever"
-            " was seeded before."
+            description="The slug of a series whose standings at the start determine the seeding, "
+            "replacing any earlier one; null for none."
         ),
     ] = None
     about: EventDetails = EventDetails()
-    """What people want to know before they come."""
+    """The event details; null for none."""
 
 
 class Settings(RequestModel, frozen=True, kw_only=True):
-    """A whole new plan, before the start."""
+    """New settings, before the start."""
 
     settings: NewTournament
-    """The whole new setup."""
+    """The complete new settings."""
     reason: Reason = ""
     expected_version: Version | None = None
-    """Refuse when the tournament has moved on from it."""
+    """The version that you have seen; the command is refused if the tournament has changed since
+    then."""
 
 
 class Details(Command, frozen=True, kw_only=True):
-    """What people are to know of the event from now on."""
+    """New event details."""
 
     about: EventDetails
-    """All of it; what is left out is empty."""
+    """The complete details; omitted ones become empty."""
 
 
 class PictureAsked(Command, frozen=True, kw_only=True):
-    """A picture, as text."""
+    """A picture to upload."""
 
     picture: Annotated[
         Annotated[str, Meta(max_length=240_000)] | None,
         Meta(
-            description="A PNG, JPEG or WebP in Base64; null for none. It is drawn anew, and what"
-            " came with it (place, camera, time) is gone."
+            description="A PNG, JPEG or WebP image in Base64; null for none. It is re-encoded, "
+            "which removes metadata such as location, camera and time."
         ),
     ]
 
 
 class RoleAsked(Command, frozen=True, kw_only=True):
-    """Who is to be what; null takes the role away."""
+    """A role to grant or revoke."""
 
     account: Annotated[str, Meta(max_length=30, description="A user name.")]
     role: Literal["organiser", "judge", "scorekeeper", "doorkeeper"] | None
-    """The new role; null takes the role away."""
+    """The new role; null to revoke the role."""
 
 
 class Repetition(Command, frozen=True, kw_only=True):
-    """How often the event is held."""
+    """The repetition of an event."""
 
     every: Literal["", "weekly", "fortnightly", "monthly"]
-    """How often; empty for no more."""
+    """How often to repeat the event; empty to stop."""
     zone: Annotated[
         str,
         Meta(
             max_length=60,
-            description="The time zone by whose clocks it begins at one time.",
+            description="The time zone in which the event always starts at the same local time.",
             extra={
                 "label": _("Time zone"),
                 "help": _("For example Europe/Amsterdam: it begins at the same time all year."),
@@ -354,13 +403,15 @@ class Repetition(Command, frozen=True, kw_only=True):
 
 
 class Another(Command, frozen=True, kw_only=True):
-    """A tournament to be made like another."""
+    """A copy of a tournament."""
 
     slug: Slug
-    """The address of the new tournament."""
+    """The slug of the new tournament."""
     name: Annotated[str, Meta(min_length=1, max_length=120)] | None = None
-    """Its name; by default that of the other."""
-    starts_at: Annotated[Instant | None, Meta(description="When it begins.")] = None
+    """The name; by default that of the original."""
+    starts_at: Annotated[
+        Instant | None, Meta(description="When the event begins; null if not set.")
+    ] = None
 
 
 class NextSeason(Command, frozen=True, kw_only=True):
@@ -372,9 +423,9 @@ class NextSeason(Command, frozen=True, kw_only=True):
             extra={"label": _("Slug"), "help": _("Lower-case letters, digits and hyphens.")},
         ),
     ]
-    """The address of the new tournament."""
+    """The slug of the new tournament."""
     name: Annotated[
         Annotated[str, Meta(min_length=1, max_length=120)] | None,
         Meta(extra={"label": _("Name")}),
     ] = None
-    """Its name; by default that of this season, numbered."""
+    """The name; by default that of this season with a number."""

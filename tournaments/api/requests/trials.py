@@ -11,51 +11,53 @@ from tournaments.api.requests.base import Command, Version
 
 
 class TakingBack(Command, frozen=True, kw_only=True):
-    """Which command."""
+    """A bulk command to undo."""
 
     version: Annotated[
         int,
-        Meta(ge=1, le=2**31 - 1, description="The version of its first event in the audit."),
+        Meta(ge=1, le=2**31 - 1, description="The version of its first event in the audit log."),
     ]
 
 
 class Rollback(Command, frozen=True, kw_only=True):
-    """Where to return."""
+    """A version to return to."""
 
     to_version: Annotated[
         int,
         Meta(
             ge=1,
             le=2**31 - 1,
-            description="What came after this version stays in the history and no longer counts.",
+            description="The version to return to; later events stay in the audit log but no "
+            "longer count.",
             extra={"label": _("Version to return to"), "help": ""},
         ),
     ]
 
 
 class Trial(RequestModel, frozen=True, kw_only=True):
-    """A command to be tried."""
+    """A command to preview."""
 
     at: Annotated[
         str,
         Meta(
             min_length=4,
             max_length=100,
-            description="Its address below the tournament's.",
+            description="The path below that of the tournament.",
             examples=["rounds/2/publish"],
         ),
     ]
     method: Literal["POST", "PUT", "DELETE"] = "POST"
     """The method of the command."""
-    body: Annotated[Object, Meta(description="Its body; for DELETE its query.")] = msgspec.field(
-        default_factory=dict
+    body: Annotated[Object, Meta(description="The body; for DELETE, the query parameters.")] = (
+        msgspec.field(default_factory=dict)
     )
 
 
 class WhatIf(RequestModel, frozen=True, kw_only=True):
-    """Commands, to be tried one after another."""
+    """Commands to preview one after another."""
 
     commands: Annotated[list[Trial], Meta(min_length=1, max_length=50)]
-    """The commands, each on top of those before it."""
+    """The commands; each is applied after those before it."""
     expected_version: Version | None = None
-    """Refuse when the tournament has moved on from it."""
+    """The version that you have seen; the command is refused if the tournament has changed since
+    then."""

@@ -10,18 +10,19 @@ class Command(BaseCommand):
     """Let no draw come again that was seen before a backup was restored."""
 
     help = (
-        "Give each tournament that is not over, and each ladder, a fresh well, in public and with a"
-        " reason: after a restored backup the next draws and deals would be those of the lost time."
+        "Give each unfinished tournament and each ladder a new well (the secret of future draws "
+        "and deals), publicly and with a reason. Needed after a restored backup, since draws and "
+        "deals of the lost time would otherwise be repeated."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the reason, and how much may have been drawn in the lost time."""
-        parser.add_argument("--reason", required=True, help="what stands in the public logs")
+        parser.add_argument("--reason", required=True, help="the reason for the public logs")
         parser.add_argument(
             "--skip",
             type=int,
             default=renewing.SKIPPED,
-            help="how many numbers of draws and slots are left out, so that none is used twice",
+            help="how many numbers of draws and slots to skip, so that none is used twice",
         )
 
     def handle(self, *_arguments: object, **options: object) -> None:

@@ -48,9 +48,10 @@ class Command(BaseCommand):
     """Play many tournaments and tell what came of them."""
 
     help = (
-        "Play tournaments of a format in memory, with entrants of known strength, and tell how fair"
-        " they are: who wins by size of table, first seat and seed, how many meetings repeat, and"
-        " how well the ranking finds the strongest, beside tables drawn at random."
+        "Simulate tournaments of a format in memory, with entrants of known strength, and report "
+        "how fair they are: wins by number of players, first seat and seed, how many meetings "
+        "repeat, and how well the ranking finds the strongest, compared with tables drawn at "
+        "random."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -64,15 +65,19 @@ class Command(BaseCommand):
             "--points",
             type=scheme,
             default=points.schemes_known()[0],
-            help="a scheme by name, or a list for each size of table: 3: 5 1 0; 4: 5 1 0 0",
+            help="a points scheme by name, or a list for each number of players: 3: 5 1 0; 4: 5 1 "
+            "0 0",
         )
-        parser.add_argument("--strength", type=int, default=100, help="spread in hundredths")
+        parser.add_argument(
+            "--strength", type=int, default=100, help="spread of the strength, in hundredths"
+        )
         parser.add_argument("--times", type=int, default=20)
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument(
             "--json",
             action="store_true",
-            help="a line for each tournament: the tables of all rounds, and the ranking",
+            help="print a line of JSON for each tournament: the tables of all rounds and the "
+            "ranking",
         )
 
     def handle(self, *_arguments: object, **options: Any) -> None:

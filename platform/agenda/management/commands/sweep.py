@@ -15,11 +15,13 @@ from agenda.sweeper import Sweeper
 class Command(BaseCommand):
     """Sweep the agenda in the foreground until interrupted."""
 
-    help = "Run what is due on the agenda, in this process and without Celery or Redis."
+    help = "Run due agenda jobs in this process, without Celery or Redis."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take --once."""
-        parser.add_argument("--once", action="store_true", help="run what is due now, and end")
+        parser.add_argument(
+            "--once", action="store_true", help="run the jobs that are due now, then exit"
+        )
 
     def handle(self, **options: Any) -> None:
         """Sweep once, or until SIGTERM or SIGINT."""

@@ -14,13 +14,13 @@ from bots.analysis.luck import VERSION as LUCK
 class Command(BaseCommand):
     """manage.py analyses (rebuild | verify [--each N])."""
 
-    help = "rebuild: forget the analyses of this version and compute all anew; verify: compare."
+    help = "rebuild: delete and recompute all analyses of this version; verify: compare them."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take what to do."""
         parser.add_argument("what", choices=("rebuild", "verify"))
         parser.add_argument(
-            "--each", type=int, default=100, metavar="N", help="verify one in N (100)"
+            "--each", type=int, default=100, metavar="N", help="verify one analysis in N (100)"
         )
 
     def handle(self, *_arguments: object, **options: Any) -> None:

@@ -17,8 +17,8 @@ class Command(BaseCommand):
     """Make the roles and the database that the environment's URLs name."""
 
     help = (
-        "Make the roles and the database of DATABASE_OWNER_URL and DATABASE_URL, with the names "
-        "and passwords that stand there. Safe to run again."
+        "Create the roles and the database given by DATABASE_OWNER_URL and DATABASE_URL, with the "
+        "names and passwords in these URLs. Safe to run again."
     )
     requires_system_checks = ()
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--require-synchronous",
             action="store_true",
-            help="refuse a server that waits for no standby (synchronous_standby_names)",
+            help="refuse a server without synchronous standbys (synchronous_standby_names)",
         )
 
     def handle(

@@ -39,21 +39,25 @@ class Command(BaseCommand):
     """manage.py demo."""
 
     help = (
-        "Play a match of every game at every number of players, by programs over HTTP and by bots"
-        " in workers, a tournament of bots to its podium, and a rated ladder; print the tables,"
-        " and verify every history. Exits 0 when all is well."
+        "Play a match of every game at every number of players, with programs over HTTP and bots "
+        "in workers, a complete tournament of bots, and a rated ladder; print the results and "
+        "verify every history. Exits with 0 on success."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the size of the tournament, and what to do without."""
-        parser.add_argument("--bots", type=int, default=cup.BOTS, help="entrants of the tournament")
+        parser.add_argument(
+            "--bots", type=int, default=cup.BOTS, help="number of entrants of the tournament"
+        )
         parser.add_argument(
             "--without-redis",
             action="store_true",
-            help="have the platform find no Redis for the whole run",
+            help="run everything without Redis",
         )
         parser.add_argument(
-            "--quick", action="store_true", help="play one match, no tournament and no ladder"
+            "--quick",
+            action="store_true",
+            help="play only one match, without tournament and ladder",
         )
 
     def handle(self, *_arguments: object, **options: Any) -> None:

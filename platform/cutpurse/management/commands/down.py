@@ -10,7 +10,7 @@ from cutpurse.up import record
 class Command(BaseCommand):
     """Stop web, worker and the embedded servers."""
 
-    help = "Stop what `up` runs on this clone, and servers that nobody uses."
+    help = "Stop the servers that `up` started from this clone, and unused ones."
 
     def handle(self, *_arguments: object, **_options: object) -> None:
         """Stop everything, and say whether there was anything."""

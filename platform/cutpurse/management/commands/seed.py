@@ -30,8 +30,8 @@ class Command(BaseCommand):
     """Make demo accounts, matches, tournaments and ladders, and say how to log in."""
 
     help = (
-        "Make demo accounts, matches, tournaments and ladders where there are none yet. For a "
-        "database to play with, never a real one."
+        "Create demo accounts, matches, tournaments and ladders unless they exist. For test "
+        "databases, never for production."
     )
 
     def handle(self, *_arguments: object, **_options: object) -> None:

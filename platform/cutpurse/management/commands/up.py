@@ -25,7 +25,7 @@ PORT = 8000
 class Command(BaseCommand):
     """Migrate, seed, start web and worker, and watch over them."""
 
-    help = "Run the whole platform on this machine until Ctrl-C. HOST and PORT say where."
+    help = "Run the whole platform on this machine until Ctrl-C. HOST and PORT set the address."
 
     def handle(self, *_arguments: object, **_options: object) -> None:
         """Run until a signal comes."""

@@ -17,17 +17,20 @@ from eventstore.sealed import ArchiveAwayError
 class Command(BaseCommand):
     """manage.py export_dump (--month YYYY-MM [--out DIR] | --from DAY --until DAY --out DIR)."""
 
-    help = "Write all finished public matches of a period for research; docs/dumps.md says what."
+    help = "Export all finished public matches of a period for research; see docs/dumps.md."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take a month, or days, and where to."""
         parser.add_argument("--month", type=month_of, metavar="YYYY-MM")
         parser.add_argument("--from", dest="begin", type=day, metavar="YYYY-MM-DD")
         parser.add_argument(
-            "--until", type=day, metavar="YYYY-MM-DD", help="the day after the last"
+            "--until", type=day, metavar="YYYY-MM-DD", help="the day after the last day"
         )
         parser.add_argument(
-            "--out", type=Path, metavar="DIR", help="not where /data lists it, but here"
+            "--out",
+            type=Path,
+            metavar="DIR",
+            help="the target folder, instead of the one listed on /data",
         )
 
     def handle(self, *_arguments: object, **options: Any) -> None:

@@ -13,9 +13,9 @@ class Command(BaseCommand):
     """manage.py ensure_partitions [--months N | --month 2026-11 …] [--database owner]."""
 
     help = (
-        "Make the partitions of the events of matches of this month and the next ones. Workers do"
-        " that every day; by hand it takes --database owner, which also moves what has gone to the"
-        " rest meanwhile to where it belongs."
+        "Create the partitions of match events for this month and the next ones. Workers do this "
+        "every day. To run it by hand, use --database owner, which also moves events from the "
+        "default partition to the right ones."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -26,33 +26,34 @@ class Command(BaseCommand):
     """manage.py verify [--match ID | --since [MOMENT] [--sample SHARE]]."""
 
     help = (
-        "Replay the streams: hash chain, legality of every move, draws against the revealed"
-        " seeds, and rows equal to a rebuild. Exits 1 and names the event when one is wrong."
-        " Streams are found by their events, by the rows derived from them, and by what earlier"
-        " runs have noted. Without arguments everything is read: that is the truth."
+        "Replay the streams and check the hash chain, the legality of every move, the draws "
+        "against the revealed seeds, and derived rows against a rebuild. Exits with 1 and names "
+        "the event if one is wrong. Streams are found by their events, derived rows and the "
+        "records of earlier runs. Without arguments everything is checked, which is the only "
+        "complete check."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take what to check; without arguments that is everything."""
         which = parser.add_mutually_exclusive_group()
-        which.add_argument("--match", type=UUID, metavar="ID", help="check this match alone")
+        which.add_argument("--match", type=UUID, metavar="ID", help="check only this match")
         which.add_argument(
             "--since",
             nargs="?",
             type=moment,
             const=checkpoints.LONG_AGO,
             metavar="MOMENT",
-            help="leave out streams that end as they did when they were last found whole; with a"
-            " moment, such as 2026-11-21 or 2026-11-21T03:30Z, only if that was later. A change"
-            " in the midst of a stream that has not moved is found by a run over everything only",
+            help="skip streams that have not changed since they were last verified; with a time, "
+            "such as 2026-11-21 or 2026-11-21T03:30Z, only those verified later than that. A "
+            "change in the middle of an otherwise unchanged stream is found only by a full run",
         )
         parser.add_argument(
             "--sample",
             type=share,
             default=0.0,
             metavar="SHARE",
-            help="with --since: read this share of the others too, drawn anew in every run; 0.02"
-            " has read a stream with even odds after 35 runs",
+            help="with --since: also check this share of the skipped streams, chosen at random in "
+            "every run; with 0.02, a given stream is checked within 35 runs with even odds",
         )
 
     def handle(self, *_arguments: object, **options: Any) -> None:

@@ -29,26 +29,32 @@ class Command(BaseCommand):
     """manage.py archive (write | check | drop | restore) NAME [--folder DIR], or archive list."""
 
     help = (
-        "Write the events of a partition of matches (2026-11, or before) to files and read them"
-        " back; check them anywhere; drop the partition once the files have been found the same;"
-        " make it again from them. Dropping and restoring takes DATABASE_OWNER_URL."
+        "Export the events of a partition of matches (2026-11, or before) to files and verify "
+        "them; check files anywhere; drop the partition once the files have been found identical; "
+        "restore it from them. Dropping and restoring requires DATABASE_OWNER_URL."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take what to do, with which archive, and where."""
         parser.add_argument("act", choices=("list", "write", "check", "drop", "restore"))
-        parser.add_argument("name", nargs="?", metavar="NAME", help="2026-11, or before")
         parser.add_argument(
-            "--folder", type=Path, default=settings.ARCHIVE_FOLDER, metavar="DIR", help="the files"
+            "name", nargs="?", metavar="NAME", help="the partition: 2026-11, or before"
+        )
+        parser.add_argument(
+            "--folder",
+            type=Path,
+            default=settings.ARCHIVE_FOLDER,
+            metavar="DIR",
+            help="the folder of the files",
         )
         parser.add_argument(
             "--after-days",
             type=int,
             default=AFTER_DAYS,
             metavar="DAYS",
-            help="how long every match must have been over",
+            help="minimum number of days since the end of every match",
         )
-        parser.add_argument("--yes", metavar="NAME", help="for drop: the name once more")
+        parser.add_argument("--yes", metavar="NAME", help="for drop: repeat the name to confirm")
 
     def handle(self, *_arguments: object, **options: Any) -> None:
         """Do it, or say why not."""

@@ -57,8 +57,9 @@ class Command(BaseCommand):
     """manage.py bot_league [--game G …] [--pair A:B … | --levels | --all-pairs] [--deals N] …."""
 
     help = (
-        "Play bots against one another, in memory and on the rules alone: one A at a table of B, "
-        "each deal from every seat. Prints shares and first places with 95 % intervals."
+        "Play bots against each other in memory, using only the rules: one bot A at a table of "
+        "bots B, each deal from every seat. Prints shares and first places with 95 % confidence "
+        "intervals."
     )
 
     requires_system_checks = ()
@@ -74,19 +75,31 @@ class Command(BaseCommand):
         who.add_argument(
             "--all-pairs", action="store_true", help="each bot of a game against all below it"
         )
-        parser.add_argument("--seats", type=int, nargs="*", metavar="N", help="the usual number")
-        parser.add_argument("--deals", type=int, default=10, help="each is played from every seat")
-        parser.add_argument("--seed", default="league", help="the same seed, the same matches")
+        parser.add_argument(
+            "--seats",
+            type=int,
+            nargs="*",
+            metavar="N",
+            help="numbers of players; by default the usual number",
+        )
+        parser.add_argument(
+            "--deals", type=int, default=10, help="number of deals, each played from every seat"
+        )
+        parser.add_argument(
+            "--seed", default="league", help="random seed; the same seed gives the same matches"
+        )
         parser.add_argument("--out", type=Path, default=Path("var/bot_league.json"))
         parser.add_argument(
-            "--resume", action="store_true", help="go on with what --out has of the same contests"
+            "--resume", action="store_true", help="continue the contests recorded in --out"
         )
         parser.add_argument(
             "--sequential", action="store_true",
-            help="stop a contest before all deals are played once it is decided",
+            help="stop a contest early once it is decided",
         )  # fmt: skip
         parser.add_argument(
-            "--seconds", type=float, help="stop after so long; --resume goes on from there"
+            "--seconds",
+            type=float,
+            help="stop after this many seconds; --resume continues from there",
         )
         parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
 

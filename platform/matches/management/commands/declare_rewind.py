@@ -22,22 +22,20 @@ class Command(BaseCommand):
     """Note that a backup was restored, in the public log itself."""
 
     help = (
-        "Say in public that this site's history went back, as after a restored backup, and why."
-        " Give the log a new name (LOG_ORIGIN) before. The last checkpoint of the old one is the"
-        " one that is kept (LOG_FOLDER, or Redis), unless somebody has kept a later one."
+        "Declare publicly, with a reason, that this site's history went back in time, for example "
+        "after a restored backup. Give the log a new name (LOG_ORIGIN) first. The last checkpoint "
+        "of the old log is taken from LOG_FOLDER or Redis, unless a later one is given."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the reason, and the last checkpoint."""
-        parser.add_argument("--reason", help="what people are told")
-        parser.add_argument(
-            "--last", type=Path, help="a file with the last checkpoint that is known"
-        )
+        parser.add_argument("--reason", help="the public reason")
+        parser.add_argument("--last", type=Path, help="a file with the last known checkpoint")
         parser.add_argument(
             "--void",
             action="store_true",
-            help="call off the matches that were being played: cards that were seen repeat; without"
-            " a reason, those of the last declaration that are still to be called off",
+            help="call off the matches in progress, in which cards already seen would be dealt "
+            "again; without a reason, the remaining matches of the last declaration",
         )
 
     def handle(self, *_arguments: object, **options: object) -> None:

@@ -23,13 +23,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take which matches, where to, and as whom to look."""
-        parser.add_argument("ids", nargs="*", type=UUID, metavar="ID", help="a match")
-        parser.add_argument("--finished", action="store_true", help="all matches that are over")
+        parser.add_argument("ids", nargs="*", type=UUID, metavar="ID", help="the id of a match")
+        parser.add_argument(
+            "--finished", action="store_true", help="export all matches that are over"
+        )
         parser.add_argument("--out", type=Path, required=True, metavar="DIR")
         parser.add_argument(
             "--viewer",
             default="all",
-            help="all (the default), public or a seat; all and seats for matches that are over",
+            help="all (the default), public or a seat number; all and seat numbers only for "
+            "matches that are over",
         )
 
     def handle(self, *_arguments: object, **options: Any) -> None:

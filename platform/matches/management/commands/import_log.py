@@ -13,7 +13,7 @@ from matches.logs import LogError
 class Command(BaseCommand):
     """manage.py import_log FILE …."""
 
-    help = "Bring in the matches of complete logs; a log that does not prove itself is refused."
+    help = "Import matches from complete logs; logs that fail verification are refused."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the files."""

@@ -27,19 +27,28 @@ from matches.state import Status
 class Command(BaseCommand):
     """manage.py play --game G --players N [--option k=v …] --matches M --bots B,B,…."""
 
-    help = "Play matches of bots to the end: to fill a database, for checks, and to compare bots."
+    help = "Play matches between bots to fill a database, for checks, and to compare bots."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take what to play, how often, and by whom."""
-        parser.add_argument("--game", required=True, help="or rules by their id")
+        parser.add_argument("--game", required=True, help="the id of a game or of rules")
         parser.add_argument("--players", type=int, required=True)
         parser.add_argument(
-            "--option", action="append", default=[], metavar="K=V", help="V is JSON, or a text"
+            "--option",
+            action="append",
+            default=[],
+            metavar="K=V",
+            help="an option of the game; V is JSON or a string",
         )
-        parser.add_argument("--dataset", help="components other than the game's usual ones")
+        parser.add_argument(
+            "--dataset", help="the dataset (component data); by default the usual one of the game"
+        )
         parser.add_argument("--matches", type=int, default=1)
         parser.add_argument(
-            "--bots", default="random", metavar="B,B,…", help="repeated until all seats are taken"
+            "--bots",
+            default="random",
+            metavar="B,B,…",
+            help="the bots by seat, repeated until all seats are taken",
         )
 
     def handle(self, *_arguments: object, **options: Any) -> None:

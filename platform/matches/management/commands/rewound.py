@@ -28,7 +28,7 @@ manage.py rewound --void ID …
 class Command(BaseCommand):
     """manage.py rewound [--since T] [--void ID …]."""
 
-    help = "After a restore: name the matches that were live when history was lost; void some."
+    help = "After a restore, list the matches in progress when history was lost; void some."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take when history was lost, and what to void."""
@@ -36,9 +36,12 @@ class Command(BaseCommand):
             "--since",
             type=moment,
             metavar="T",
-            help="when the kept history ends (2026-11-21T10:00:00Z); its last event if left out",
+            help="when the restored history ends (2026-11-21T10:00:00Z); by default at its last "
+            "event",
         )
-        parser.add_argument("--void", nargs="+", type=UUID, metavar="ID", help="matches to end")
+        parser.add_argument(
+            "--void", nargs="+", type=UUID, metavar="ID", help="the ids of matches to void"
+        )
 
     def handle(self, *_arguments: object, **options: Any) -> None:
         """Name the matches, or void."""

@@ -9,14 +9,14 @@ class Command(BaseCommand):
     """Replace the keys of the public log, in the log itself."""
 
     help = (
-        "Say in public that new keys take the place of those of the public log, its witness and"
-        " seals, and why. Set LOG_KEY to the new key and LOG_KEY_BEFORE to the old one before, for"
-        " all processes; every checkpoint is signed by both until LOG_KEY_BEFORE is taken away."
+        "Declare publicly, with a reason, that the keys of the public log, its witness and seals "
+        "are replaced. First set LOG_KEY to the new key and LOG_KEY_BEFORE to the old one, for all "
+        "processes; every checkpoint is signed with both until LOG_KEY_BEFORE is removed."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the reason."""
-        parser.add_argument("--reason", required=True, help="what people are told")
+        parser.add_argument("--reason", required=True, help="the public reason")
 
     def handle(self, *_arguments: object, **options: object) -> None:
         """Add the event, and have a checkpoint hold it that both keys sign."""

@@ -9,16 +9,15 @@ class Command(BaseCommand):
     """Add the texts that lack a translation to a part's catalogues, and compile all."""
 
     help = (
-        "Add the texts without a translation to the catalogues of a part of the pages, such as "
-        "`frame`, or of all parts, and compile all catalogues. Run it again when the translations "
-        "stand there. A text that no part has yet goes into the one that is named, and nowhere "
-        "where none is."
+        "Add untranslated texts to the catalogues of a part of the pages, such as `frame`, or of "
+        "all parts, and compile all catalogues. Run it again after translating them. A text that "
+        "belongs to no part yet is added to the named part, and ignored if none is named."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the part's name."""
-        parser.add_argument("part", nargs="?", help="a folder of platform/web/locale")
+        parser.add_argument("part", nargs="?", help="the part: a folder of platform/web/locale")
 
     def handle(self, *_arguments: object, part: str | None, **_options: object) -> None:
         """Write the files."""

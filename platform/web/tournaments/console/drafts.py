@@ -1,6 +1,5 @@
 """The tables of a round as cards: who sits where, what it costs, and why it is so."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 from uuid import UUID
@@ -10,8 +9,8 @@ from django.utils.translation import ngettext
 
 from eventstore import streams
 from games.json_types import JsonMapping
-from tournaments import stage_queries, stage_records
-from tournaments.events import KIND
+from tournaments import pairing_notes, stage_queries, stage_records
+from tournaments.events import CATALOGUE, KIND, Paired
 from tournaments.formats.core import Stage
 from tournaments.points.core import in_points
 from tournaments.record import Entrant, pairs
@@ -22,12 +21,13 @@ from tournaments.state import (
     TournamentState,
     without_rolled_back,
 )
-from web.tournaments import labels, teams
+from web.tournaments import labels, notes, teams
 from web.tournaments.console.labels import TERMS
 from web.tournaments.tables import is_open_to_all
 from web.words import label
 
-Reasons = Mapping[frozenset[Entrant], JsonMapping]
+Reasons = Mapping[frozenset[Entrant], tuple[JsonMapping, str]]
+"""The cost of a table and what is said of it, by who sits at it."""
 
 
 class Seat(NamedTuple):
@@ -94,13 +94,17 @@ def _stage_before(state: TournamentState, round_: RoundState) -> Stage | None:
 
 def _reasons(state: TournamentState, round_: RoundState) -> Reasons:
     """Return what the format has said of each table of a round, by who sits at it."""
-    found: dict[frozenset[Entrant], JsonMapping] = {}
+    found: dict[frozenset[Entrant], tuple[JsonMapping, str]] = {}
+    called = notes.names_in(state, round_)
     for event in without_rolled_back(streams.load(KIND, state.id)):
         if event.type in {"round_paired", "round_repaired"}:
-            data = json.loads(event.body)
-            if data["round"] == round_.number:
-                for table, reason in zip(data["tables"], data["explanation"], strict=False):
-                    found[frozenset(table["seats"])] = reason
+            paired = CATALOGUE.decode(event.type, event.schema, event.body)
+            if isinstance(paired, Paired) and paired.round == round_.number:
+                said = pairing_notes.notes_of(paired).tables
+                for table, reason, each in zip(
+                    paired.tables, paired.explanation, said, strict=False
+                ):
+                    found[frozenset(table.seats)] = reason["terms"], notes.joined(called, each)
     return found
 
 
@@ -111,8 +115,7 @@ def _card(
     table: TableState,
     reasons: Reasons,
 ) -> Card:
-    reason = reasons.get(frozenset(table.seats))
-    terms = {} if reason is None else reason["terms"]
+    terms, text = reasons.get(frozenset(table.seats), ({}, None))
     team = state.team_of
     return Card(
         number,
@@ -122,8 +125,8 @@ def _card(
         [] if stage is None else list(_again(state, stage, table.seats)),
         "" if stage is None else ", ".join(_held(state, stage, table.seats)),
         [(label(TERMS, name), terms[name]) for name in TERMS if terms.get(name)],
-        "" if reason is None or terms.get("repeats") else reason["text"],
-        reason is None,
+        "" if text is None or terms.get("repeats") else text,
+        text is None,
         table.match if is_open_to_all(state, table) else None,
     )
 

@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 
-from tournaments import shared_deals, stage_plan
+from tournaments import pairing_notes, shared_deals, stage_plan
 from tournaments.services import (
     agreed_draws,
     confirming,
@@ -19,7 +19,7 @@ from tournaments.state import (
     TableState,
     TournamentState,
 )
-from web.tournaments import draws, round_deals
+from web.tournaments import draws, notes, round_deals
 from web.tournaments.console import (
     drafts,
     logs,
@@ -30,8 +30,7 @@ from web.tournaments.console.console import is_continuous
 from web.tournaments.console.console_context import ConsoleContext, console_context, page
 from web.tournaments.console.labels import ROUNDS, SOURCES
 from web.tournaments.console.result_forms import CorrectionForm, ResultForm
-from web.tournaments.people import people
-from web.tournaments.rounds import remark, several_of
+from web.tournaments.rounds import several_of
 from web.tournaments.tables import is_open_to_all
 from web.tournaments.versions import versions
 from web.words import label
@@ -69,8 +68,9 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = console_context(request, slug)
     state = found.state
     shown = _round(state, number)
+    called = notes.names_in(state, shown)
     cards = drafts.cards(state, shown)
-    who, team = people(state.id), state.team_of
+    said, team = pairing_notes.notes_of(shown.pairing), state.team_of
     form = stage_plan.format_of(state, shown.stage)
     reports = state.settings["play"] == "reported" and shown.published and not shown.closed
     context = {
@@ -89,10 +89,10 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "mends": repairs(found, shown),
         "confirmable": 0 if shown.closed else len(confirming.waiting(shown)),
         "may_close": not shown.closed and shown.done and not is_continuous(state),
-        "notes": [remark(who, each) for each in shown.pairing.notes],
+        "notes": [notes.words(called, each) for each in said.notes],
         "drawn": "" if shown.published else draws.drawn_words(state, shown.number),
         "cost": draws.changed_words(state, shown),
-        "alternatives": [remark(who, each) for each in shown.pairing.alternatives],
+        "alternatives": [notes.words(called, each) for each in said.alternatives],
         "apart": [(state.entrants[a], state.entrants[b]) for a, b in sorted(state.apart)],
     }
     return page(request, found, "round" if shown.published else "draft", 200, context)
