@@ -158,12 +158,12 @@ def match_page_of(state: MatchState, account: UUID | None) -> MatchShown:
 
 def _seats_shown(state: MatchState) -> list[SeatShown]:
     """Return the seats; whoever was erased has left, or the match is over."""
-    may_be_erased = state.status in OVER or any(each.left for each in state.chairs.values())
-    accounts = [each.account for each in state.chairs.values()] if may_be_erased else []
+    may_be_erased = state.status in OVER or any(each.left for each in state.seat_states.values())
+    accounts = [each.account for each in state.seat_states.values()] if may_be_erased else []
     gone = erased.names_of(accounts)
     return [
         _seat_shown(number, taken, gone.get(taken.account, taken.player) if taken.account else "")
-        for number, taken in sorted(state.chairs.items())
+        for number, taken in sorted(state.seat_states.items())
     ]
 
 
@@ -344,7 +344,8 @@ def proof(match_id: UUID, account: UUID | None) -> Proof:
             match=str(match_id),
             commitment=state.commitment,
             client_seeds=[
-                ClientSeed(seat, chair.client_seed) for seat, chair in sorted(state.chairs.items())
+                ClientSeed(seat, seat_state.client_seed)
+                for seat, seat_state in sorted(state.seat_states.items())
             ],
             seed=None,
             draws=None,

@@ -150,8 +150,8 @@ def _moment(
     seen_by = moment.viewer
     me = seen_by if isinstance(seen_by, int) else None
     match_id = recording.head.id
-    chairs = match_page.seats_of(match_id)
-    people = match_page.people_on(chairs, me)
+    seat_rows = match_page.seats_of(match_id)
+    people = match_page.people_on(seat_rows, me)
     events = selectors.recorded_lines(recording, account, str(seen_by))
     then = structs.replace(
         page,
@@ -173,7 +173,7 @@ def _moment(
     notes = luck.notes(drawn, people) | review.notes(page, account, people)
     return ReplayMoment(
         viewer=str(seen_by),
-        viewers=_viewers(page, match_page.people_on(chairs, None)),
+        viewers=_viewers(page, match_page.people_on(seat_rows, None)),
         at=at,
         status=Status(told[-1].words if told else "", mine=False, live=False),
         log=match_log.log(told, ended.chapters),
