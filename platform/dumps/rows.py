@@ -45,13 +45,13 @@ MILLISECOND = timedelta(milliseconds=1)
 def of_match(match: Match) -> Rows:
     """Return all rows of a finished match; raises what its fold does, where nobody knows it."""
     events = replica.load(KIND, match.id, Point(match.version, bytes(match.head_hash)))
-    told = Telling(match.id)
+    telling = Telling(match.id)
     for stored, following in zip(events, [*events[1:], None], strict=True):
-        told.take(stored, following)
+        telling.take(stored, following)
     return {
-        "matches": [_match(match, told.state)],
-        "events": told.events,
-        "decisions": told.decisions,
+        "matches": [_match(match, telling.state)],
+        "events": telling.events,
+        "decisions": telling.decisions,
         "ratings": list(_ratings(match)),
     }
 

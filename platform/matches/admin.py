@@ -185,12 +185,12 @@ class MatchAdmin(StreamAdmin):
         events = [{**event, "data": _called(event["data"], gone)} for event in events]
         in_plain, details = command_admin.in_plain, command_admin.details
         tell = stream_admin.sentences.get(KIND)
-        told: Mapping[int, str] = {} if tell is None else tell(match, events)
+        descriptions: Mapping[int, str] = {} if tell is None else tell(match, events)
         rows = [
             (
                 event["version"],
                 event["at"],
-                told.get(event["version"]) or in_plain(event["type"]),
+                descriptions.get(event["version"]) or in_plain(event["type"]),
                 details(event["data"]),
             )
             for event in events

@@ -66,10 +66,10 @@ def no_seat(state: MatchState, account: UUID | None) -> Problem:
 
 def is_paused(match_id: UUID) -> bool:
     """Return whether a match is paused, without folding it: from the last event that says so."""
-    told = Event.objects.filter(
+    pauses = Event.objects.filter(
         stream_kind=KIND, stream_id=match_id, type__in=("match_paused", "match_resumed")
     )
-    return told.order_by("-version").values_list("type", flat=True).first() == "match_paused"
+    return pauses.order_by("-version").values_list("type", flat=True).first() == "match_paused"
 
 
 def versions_of(match_id: UUID, types: Collection[str], *, until: int) -> list[tuple[int, str]]:

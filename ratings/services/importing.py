@@ -89,8 +89,8 @@ def import_results(
         lines.extend(LineImported(line=line, match=event.match) for line, event in judged)
         return [event for _, event in judged]
 
-    told = commands.administer(ladder_id, decide, order)
-    return Imported(**msgspec.structs.asdict(told), imported=len(lines), lines=lines)
+    consequences = commands.administer(ladder_id, decide, order)
+    return Imported(**msgspec.structs.asdict(consequences), imported=len(lines), lines=lines)
 
 
 def read(text: str, form: Format) -> tuple[list[Result], list[LineError]]:

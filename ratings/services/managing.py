@@ -172,8 +172,8 @@ def edit(
         if "season_end" in changes:
             seasons.require_plan(ladder, after)
         data = after.as_data()
-        told = {name: data[name] for name in changes}
-        return [e.LadderEdited(changes=told, reason=require_reason(order))]
+        changed = {name: data[name] for name in changes}
+        return [e.LadderEdited(changes=changed, reason=require_reason(order))]
 
     return administer(ladder_id, decide, order)
 

@@ -30,7 +30,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("web:match", match.pk)
     if request.method != "POST":
         seat_rows = match.chairs.select_related("account")
-        context = {"match": match, "chairs": seat_rows, "guests": guests.are_welcome()}
+        context = {"match": match, "seats": seat_rows, "guests": guests.are_welcome()}
         return render(request, "web/matches/join.html", context)
     if (answer := guest_sessions.turn_away(request, request.path)) is not None:
         return answer

@@ -137,16 +137,16 @@ def page_at(page: MatchShown, events: Events, account: UUID | None, around: Abou
     match = around.row.id
     marks = selectors.versions_of(match, ends_of(page.game).types, until=page.version)
     ended = ends.ends_of_moment(ends.Moment(match, account, page, events, marks, people))
-    told = lines(page, events, people)
+    log_lines = lines(page, events, people)
     rematch = _rematch(page, account, around)
     return MatchPage(
         match=page,
         about=around,
-        status=status(page, people, told),
+        status=status(page, people, log_lines),
         hints=hints.hints_of(page),
         glance=glance(page, people),
         ends=ended,
-        log=log(told, ended.chapters),
+        log=log(log_lines, ended.chapters),
         table=table(page, page.view, [] if page.paused else page.legal_moves, people),
         votes=votes(page, people),
         possibilities=possibilities(page, account, around.row),
@@ -191,7 +191,7 @@ def people_on(seat_rows: Sequence[Seat], me: int | None) -> People:
     return People(names, me, renamed)
 
 
-def status(page: MatchShown, people: People, told: Sequence[LogLine]) -> Status:
+def status(page: MatchShown, people: People, log_lines: Sequence[LogLine]) -> Status:
     """Return in words whose turn it is, how the match ended, or what a move has just set off."""
     if page.status == "open" and page.chance and page.chance.beacon:
         words = _(
@@ -210,8 +210,8 @@ def status(page: MatchShown, people: People, told: Sequence[LogLine]) -> Status:
         words = _("The match is paused; no clocks are running.")
     elif page.my_seat in page.to_act:
         words = _("Your turn.")
-    elif not page.to_act and told:
-        words = told[-1].words
+    elif not page.to_act and log_lines:
+        words = log_lines[-1].words
     else:
         words = _("Waiting for %(names)s.") % {"names": people.names(page.to_act)}
     playing = page.status == "live" and not page.paused
