@@ -20,6 +20,7 @@ RETIRED = frozenset(
         "desk",
         "door",
         "doors",
+        "everybody",
         "farewell",
         "hindsight",
         "imagine",
