@@ -46,23 +46,23 @@ COLUMNS = {
 """What a preview shows of each player who moves."""
 
 
-def outcome(told: Consequences | Rebuilt) -> admin_commands.CommandOutcome:
+def outcome(result: Consequences | Rebuilt) -> admin_commands.CommandOutcome:
     """Return what a command came to: a sentence, and who moves where."""
-    if isinstance(told, Rebuilt):
+    if isinstance(result, Rebuilt):
         return admin_commands.CommandOutcome(
             gettext("Matches folded: %(matches)s. Rows that differed: %(rows)s.")
-            % {"matches": told.matches, "rows": told.differences}
+            % {"matches": result.matches, "rows": result.differences}
         )
     text = gettext(
         "Players who move: %(players)s, by %(most)s at most. Matches that count: %(matches)s."
     ) % {
-        "players": len(told.players),
-        "most": told.largest_change,
-        "matches": told.matches_after,
+        "players": len(result.players),
+        "most": result.largest_change,
+        "matches": result.matches_after,
     }
     heading = [str(each) for each in COLUMNS.values()]
     return admin_commands.CommandOutcome(
-        text, heading, [[getattr(row, name) for name in COLUMNS] for row in told.players]
+        text, heading, [[getattr(row, name) for name in COLUMNS] for row in result.players]
     )
 
 

@@ -87,7 +87,7 @@ def arrivals(
 
 def simulated(coming: Sequence[Arrival], way: Way) -> Outcome:
     """Let everybody come, wait, and play or give up."""
-    told = Outcome([], [], 0, 0)
+    outcome = Outcome([], [], 0, 0)
     waiting: list[Arrival] = []
     ahead = list(reversed(coming))
     now = 0.0
@@ -97,16 +97,16 @@ def simulated(coming: Sequence[Arrival], way: Way) -> Outcome:
         while ahead and ahead[-1].at_s <= now:
             waiting.append(ahead.pop())
         here = [each for each in waiting if now - each.at_s < PATIENCE_S]
-        told = told._replace(left=told.left + len(waiting) - len(here))
+        outcome = outcome._replace(left=outcome.left + len(waiting) - len(here))
         groups = way([QueuedPlayer(e.key, e.rating, e.seats, now - e.at_s) for e in here])
         gone = {player.key for group in groups for player in group.players}
         waiting = [each for each in here if each.key not in gone]
         for group in groups:
             ratings = [player.rating for player in group.players]
-            told.spreads.append((max(ratings) - min(ratings)) / 1000)
-            told.waits_s.extend(player.waited_s for player in group.players)
-        told = told._replace(outside=told.outside + sum(map(pairs_outside, groups)))
-    return told
+            outcome.spreads.append((max(ratings) - min(ratings)) / 1000)
+            outcome.waits_s.extend(player.waited_s for player in group.players)
+        outcome = outcome._replace(outside=outcome.outside + sum(map(pairs_outside, groups)))
+    return outcome
 
 
 def pairs_outside(group: Group) -> int:

@@ -25,6 +25,13 @@ STUMBLES = re.compile(
     re.IGNORECASE,
 )
 """Words for which a page has plainer ones: someone, everyone, automatically, continues, watch."""
+OLD_WORDS = re.compile(
+    rf"{STUMBLES.pattern}|\b(go on|going on|lends?|lent|stood|whomever)\b"
+    r"|\b(?:are|be|been|is|was|were) told\b"
+    r"|(?-i:(?:^|[.:;] |\| )\**(?:Who|Whom|Whose) (?![^.?]*\?))",
+    re.IGNORECASE,
+)
+"""What the prose of documents avoids besides, such as *who leaves* for a player who leaves."""
 FILLED = re.compile(r"%\(\w+\)s|\{\w+\}")
 API_STUMBLES = re.compile(
     r"\b(afresh|asker|chair|fared?|one's own|oneself|tells?|told|whom|wholly)\b", re.IGNORECASE
@@ -34,6 +41,7 @@ CODE = re.compile(
     r"^ *```.*?^ *```|^    .*?$|`[^`\n]*`|\]\([^)]*\)|https?://\S+", re.MULTILINE | re.DOTALL
 )
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+PROSE = [document for document in DOCUMENTS if document.name != "CHANGELOG.md"]
 
 
 def found(pattern: re.Pattern[str], texts: Iterable[str]) -> set[str]:
@@ -109,6 +117,13 @@ def test_a_heading_of_a_document_is_plain(document: Path) -> None:
     assert found(STUMBLES, headings) == set()
 
 
+@pytest.mark.parametrize("document", PROSE, ids=lambda file: str(file.relative_to(ROOT)))
+def test_the_prose_of_a_document_is_plain(document: Path) -> None:
+    prose = CODE.sub("", document.read_text())
+
+    assert found(OLD_WORDS, prose.splitlines()) == set()
+
+
 def test_what_is_wrong_is_found() -> None:
     assert found(AMERICAN, ["Gray", "grey", "Organised", "organized"]) == {
         "Gray: Gray",
@@ -117,4 +132,10 @@ def test_what_is_wrong_is_found() -> None:
     assert found(STUMBLES, ["Pair it anew", "Somebody left", "Standings"]) == {
         "anew: Pair it anew",
         "Somebody: Somebody left",
+    }
+    assert found(
+        OLD_WORDS, ["Lost. Who leaves is last.", "Who leads? The first.", "He is told"]
+    ) == {
+        ". Who : Lost. Who leaves is last.",
+        "is told: He is told",
     }

@@ -68,15 +68,15 @@ def standing(done: CommandResult) -> str:
     return ", ".join([*words, at])
 
 
-def rows_of(told: Consequences) -> Iterator[tuple[object, object, object]]:
+def rows_of(report: Consequences) -> Iterator[tuple[object, object, object]]:
     """Yield what would change: tables, then ranks and points."""
-    for each in told["tables"]:
+    for each in report["tables"]:
         yield (
             f"{gettext('round')} {each['round']}: {players_of(each)}",
             result(each["before"]),
             result(each["after"]),
         )
-    for each in told["standings"]:
+    for each in report["standings"]:
         rank, points = each["rank"], each["points"]
         text = gettext("rank %(rank)s, %(points)s")
         before, after = (

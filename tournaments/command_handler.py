@@ -93,8 +93,8 @@ class Fork:
         """Return the tournament as it would be, with all differences to how it stands."""
         ratings = list(_ratings(self.state, _command(who), self._decided, dry_run=True))
         consequences = compare(self._fork.before, self.state, self.choices)
-        told = {**consequences, "ratings": ratings, "still_drawn": self.still_drawn}
-        return CommandResult(self.state, told)
+        report = {**consequences, "ratings": ratings, "still_drawn": self.still_drawn}
+        return CommandResult(self.state, report)
 
 
 def load(tournament_id: UUID) -> TournamentState:
@@ -148,14 +148,14 @@ def handle(  # noqa: PLR0913 - the parts of a command
     row = find(slug)
     require_visible(row, who)
     command = structs.replace(_command(who, reason, permission), is_trial=dry_run)
-    told: Consequences = {}
+    report: Consequences = {}
 
     def decide_fairly(state: TournamentState, work: UnitOfWork) -> None:
         before = load(state.id) if dry_run else state
         _decide_fairly(work, decide)
         ratings = list(_ratings(work.state, command, _decided(work), dry_run=dry_run))
         if dry_run:
-            told.update(
+            report.update(
                 compare(before, work.state, work.choices),
                 ratings=ratings,
                 still_drawn=work.still_drawn,
@@ -170,7 +170,7 @@ def handle(  # noqa: PLR0913 - the parts of a command
         dry_run=dry_run,
         at=at,
     )
-    return CommandResult(result.state, told if dry_run else None)
+    return CommandResult(result.state, report if dry_run else None)
 
 
 def _decide_fairly(work: UnitOfWork, decide: Decide) -> None:

@@ -57,8 +57,8 @@ def _standing(round_: RoundState, table: TableState) -> tuple[Any, ...]:
     more = round_.extended_s + table.extended_s
     decided = (table.places, table.scores, table.absent, table.ended, tuple(table.penalties))
     outcome = (*decided, table.void, table.unpaid, table.stopped is None)
-    told = (table.reported, tuple(table.disputes.items()), table.counted)
-    return (table.seats, *outcome, *told, more)
+    reports = (table.reported, tuple(table.disputes.items()), table.counted)
+    return (table.seats, *outcome, *reports, more)
 
 
 def _entrant(state: TournamentState, number: Entrant) -> tuple[Any, ...]:

@@ -51,12 +51,12 @@ class TournamentSource:
         """Return the same, from the others' reading where that is the same."""
         if self._sees_more:
             return await self.own(known)
-        told = await self._feed.shared.after(known, lambda: self._shared(known))
-        if self._account is not None and told.tells("role_given"):
+        changes = await self._feed.shared.after(known, lambda: self._shared(known))
+        if self._account is not None and changes.tells("role_given"):
             return await self.own(known)
-        if told.tells_of(MOVES_PEOPLE):
+        if changes.tells_of(MOVES_PEOPLE):
             await self._look_up()
-        return told
+        return changes
 
     def rooms(self) -> Sequence[Room]:
         """Return whose remarks it hears (`tournaments.room`)."""

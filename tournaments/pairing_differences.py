@@ -45,7 +45,7 @@ def worse(event: e.Paired, proposed: Pairing, form: Format, stage: Stage) -> str
     again, are apart in points, or have a bye with many points (C.04.3, C5 to C7).
     """
     recorded = [tuple(each.seats) for each in event.tables]
-    if _everybody(recorded, event.byes) != _everybody(proposed.tables, proposed.byes):
+    if _all_entrants(recorded, event.byes) != _all_entrants(proposed.tables, proposed.byes):
         return f"round {event.round} does not seat everybody once"
     if sorted(map(len, recorded)) != sorted(map(len, proposed.tables)):
         return f"round {event.round} has tables of other sizes than need be"
@@ -74,7 +74,7 @@ def _solver(notes: Sequence[str]) -> str | None:
     return next((found[1] for note in notes if (found := SOLVER.search(note))), None)
 
 
-def _everybody(tables: Sequence[Sequence[int]], byes: Sequence[int]) -> list[int]:
+def _all_entrants(tables: Sequence[Sequence[int]], byes: Sequence[int]) -> list[int]:
     return sorted([*byes, *(each for seats in tables for each in seats)])
 
 

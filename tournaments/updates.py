@@ -61,8 +61,8 @@ def snapshot(tournament_id: UUID, account: UUID | None) -> tuple[Data, Point]:
     seen = [each.round for each in page.rounds]
     last = selectors.round_page(state, seen[-1], account) if seen else None
     lines = selectors.standings(state).results
-    told = {**to_builtins(page), "round": last, "standings": lines}
-    return to_builtins(told), _point(events)
+    sent = {**to_builtins(page), "round": last, "standings": lines}
+    return to_builtins(sent), _point(events)
 
 
 def _point(events: Sequence[StoredEvent]) -> Point:
@@ -84,15 +84,15 @@ def history(tournament_id: UUID, account: UUID | None, known: Point) -> History:
     ):
         raise RewoundError(since, len(events))
     state = erased_names.hide(TOURNAMENT.fold(tournament_id, events), events)
-    told = selectors.event_lines(state, events, account, since=since)
-    for line in told:
+    sent = selectors.event_lines(state, events, account, since=since)
+    for line in sent:
         if line["type"] in SHOWS_ROUND and line["data"] is not None:
             line["round"] = _round(state, line["data"]["round"], account)
-    if told:
+    if sent:
         before = erased_names.hide(TOURNAMENT.fold(tournament_id, events[:since]), events)
-        told[-1]["standings"] = changed_lines(before, state)
+        sent[-1]["standings"] = changed_lines(before, state)
     is_staff = selectors.sees_drafts(state, account)
-    return History(state.status in OVER, is_staff, told, _point(events))
+    return History(state.status in OVER, is_staff, sent, _point(events))
 
 
 def _round(state: TournamentState, number: int, account: UUID | None) -> Data | None:

@@ -63,25 +63,25 @@ def text_of(file: bytes) -> str:
         with zipfile.ZipFile(io.BytesIO(file)) as archive:
             parts = set(archive.namelist())
             if XLSX_BOOK in parts:
-                told = _written(_xlsx(archive, parts))
+                sheet_text = _written(_xlsx(archive, parts))
             elif ODS_CONTENT in parts:
-                told = _written(_ods(archive))
+                sheet_text = _written(_ods(archive))
             else:
                 _refuse()
     except DAMAGED:
         _refuse()
-    return told
+    return sheet_text
 
 
 def _written(rows: Rows) -> str:
     """Return rows as text; raises Problem as soon as it is too long."""
-    told = io.StringIO()
-    writer = csv.writer(told, "excel-tab", lineterminator="\n")
+    sheet_text = io.StringIO()
+    writer = csv.writer(sheet_text, "excel-tab", lineterminator="\n")
     for row in rows:
         writer.writerow(row)
-        if told.tell() > TEXT_MAX:
+        if sheet_text.tell() > TEXT_MAX:
             _refuse()
-    return told.getvalue()
+    return sheet_text.getvalue()
 
 
 def _refuse() -> NoReturn:

@@ -126,19 +126,19 @@ class CommandAdmin(NamedRows, ModelAdmin):
         if request.method == "POST" and form.is_valid():
             is_trial = "apply" not in request.POST
             try:
-                told = form.run(target, admin_command(request, form, dry_run=is_trial))
+                outcome = form.run(target, admin_command(request, form, dry_run=is_trial))
             except Problem as problem:
                 add_problem(form, problem)
             else:
                 if not is_trial:
-                    what = f" ({told.summary})" if kind.is_sensitive else ""
+                    what = f" ({outcome.summary})" if kind.is_sensitive else ""
                     self.log_command(
                         request, target, f"{kind.title}: {form.cleaned_data['reason']}{what}"
                     )
                     done = gettext("%(command)s: done.") % {"command": called(kind)}
-                    messages.success(request, f"{done} {told.summary}")
+                    messages.success(request, f"{done} {outcome.summary}")
                     return HttpResponseRedirect(back)
-                context["preview"] = render_outcome(told)
+                context["preview"] = render_outcome(outcome)
         return command_page(self, request, form, context)
 
     def log_command(self, request: HttpRequest, target: models.Model, text: str) -> None:
@@ -180,11 +180,13 @@ def add_problem(form: forms.Form, problem: Problem) -> None:
         form.add_error(None, problem.detail)
 
 
-def render_outcome(told: CommandOutcome) -> str:
+def render_outcome(outcome: CommandOutcome) -> str:
     """Return what a command comes to as a paragraph and a table."""
-    if not told.rows:
-        return format_html("<p>{}</p>", told.summary)
-    return format_html("<p class='mb-3'>{}</p>{}", told.summary, table(told.heading, told.rows))
+    if not outcome.rows:
+        return format_html("<p>{}</p>", outcome.summary)
+    return format_html(
+        "<p class='mb-3'>{}</p>{}", outcome.summary, table(outcome.heading, outcome.rows)
+    )
 
 
 LINK = (
@@ -282,8 +284,8 @@ def history(lines: Sequence[Line]) -> str:
         rest = {name: value for name, value in line.data.items() if name != "reason"}
         by, why = names.get(line.actor, line.actor), line.data.get("reason")
         when = f"{line.at:%Y-%m-%d %H:%M:%S}"
-        told = details(rest, names)
-        short = told if len(told) <= DATA_MAX else f"{told[:DATA_MAX]}…"
+        outcome = details(rest, names)
+        short = outcome if len(outcome) <= DATA_MAX else f"{outcome[:DATA_MAX]}…"
         rows.append((line.version, when, by, in_plain(line.type), why, short))
     return table(HISTORY, rows)
 

@@ -57,7 +57,7 @@ def proceed(
     """Look at decisions until a run is over; return the progress, and the body once it is whole."""
     stored = streams.load(KIND, match_id)
     state, match = recorded_of(match_id, stored)
-    account = state.chairs[seat].account
+    account = state.seat_states[seat].account
     mine = frozenset() if account is None else decided_by(stored, account)
     done = msgspec.json.decode(progress, type=Progress) if progress else Progress()
     begun = done.next

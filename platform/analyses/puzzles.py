@@ -81,8 +81,8 @@ def _decided(
     """Return by seat what whoever sat there decided, and no clock or bot in their place."""
     every = range(state.version + 1)
     return {
-        seat: every if chair.account is None else decided_by(stored, chair.account)
-        for seat, chair in state.chairs.items()
+        seat: every if seat_state.account is None else decided_by(stored, seat_state.account)
+        for seat, seat_state in state.seat_states.items()
     }
 
 

@@ -87,8 +87,8 @@ def in_rounds(tournament: UUID) -> list[SharedInRound]:
     found = _together(seen.values_list("deal", "origin", "account"))
     rows = Deal.objects.filter(pk__in={deal for deal, _ in found})
     rounds = dict(rows.values_list("pk", "round"))
-    told = [SharedInRound(rounds[deal] or 0, each) for deal, each in found]
-    return sorted(told, key=lambda each: each.round)
+    listed = [SharedInRound(rounds[deal] or 0, each) for deal, each in found]
+    return sorted(listed, key=lambda each: each.round)
 
 
 def _together(rows: Iterable[tuple[UUID, str, UUID]]) -> list[tuple[UUID, Shared]]:

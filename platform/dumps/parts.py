@@ -57,8 +57,8 @@ def write(folder: Path, number: int, chosen: Sequence[UUID]) -> Part:
         except (Problem, RulesError, UnknownEventTypeError, rows.NobodyThereError):
             left_out += 1
             continue
-        for table, told in of_match.items():
-            found[table] += told
+        for table, lines_of_table in of_match.items():
+            found[table] += lines_of_table
     place = folder / f"{number:04}"
     shutil.rmtree(place, ignore_errors=True)
     folder.mkdir(parents=True, exist_ok=True)
@@ -67,8 +67,8 @@ def write(folder: Path, number: int, chosen: Sequence[UUID]) -> Part:
         building.mkdir()
         files = [
             file
-            for table, told in found.items()
-            for file in _files(building, table, number, sorted(told, key=_order))
+            for table, lines_of_table in found.items()
+            for file in _files(building, table, number, sorted(lines_of_table, key=_order))
         ]
         part = Part(len(chosen) - left_out, left_out, files)
         (building / DONE).write_bytes(msgspec.json.encode(part))
@@ -89,8 +89,10 @@ def _order(row: rows.Row) -> tuple[object, ...]:
     return (row["match"], row.get("number") or row.get("seat") or 0)
 
 
-def _files(folder: Path, table: str, number: int, told: Iterable[rows.Row]) -> list[File]:
-    lines = [json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in told]
+def _files(folder: Path, table: str, number: int, lines_of_table: Iterable[rows.Row]) -> list[File]:
+    lines = [
+        json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in lines_of_table
+    ]
     text = folder / f"{table}-{number:04}.ndjson.gz"
     # Without the time, so that the same matches are the same bytes.
     with text.open("wb") as raw, gzip.GzipFile("", "wb", fileobj=raw, mtime=0) as file:

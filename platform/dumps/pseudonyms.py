@@ -19,8 +19,8 @@ def pseudonym(kind: str, name: str) -> str:
     if not settings.DATA_KEY:
         message = "DATA_KEY is empty: anyone could reckon who is who"
         raise ImproperlyConfigured(message)
-    told = f"cutpurse-dump/1\x00{kind}\x00{name}".encode()
-    return hmac.digest(settings.DATA_KEY.encode(), told, hashlib.sha256)[:SIZE].hex()
+    payload = f"cutpurse-dump/1\x00{kind}\x00{name}".encode()
+    return hmac.digest(settings.DATA_KEY.encode(), payload, hashlib.sha256)[:SIZE].hex()
 
 
 def player(key: str) -> str:

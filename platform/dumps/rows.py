@@ -45,13 +45,13 @@ MILLISECOND = timedelta(milliseconds=1)
 def of_match(match: Match) -> Rows:
     """Return all rows of a finished match; raises what its fold does, where nobody knows it."""
     events = replica.load(KIND, match.id, Point(match.version, bytes(match.head_hash)))
-    told = Telling(match.id)
+    telling = Telling(match.id)
     for stored, following in zip(events, [*events[1:], None], strict=True):
-        told.take(stored, following)
+        telling.take(stored, following)
     return {
-        "matches": [_match(match, told.state)],
-        "events": told.events,
-        "decisions": told.decisions,
+        "matches": [_match(match, telling.state)],
+        "events": telling.events,
+        "decisions": telling.decisions,
         "ratings": list(_ratings(match)),
     }
 
@@ -125,7 +125,7 @@ class Telling:
                 "match": self.name,
                 "number": len(self.events),
                 "seat": seat,
-                "player": _player(state.chairs[seat]),
+                "player": _player(state.seat_states[seat]),
                 "by": _by(stored.actor),
                 "ms": _milliseconds(self._asked.get(seat), stored.at),
                 "view": _json(view),
@@ -137,7 +137,7 @@ class Telling:
 
 def _match(match: Match, state: MatchState) -> Row:
     result: JsonObject = match.result or {}
-    sitting = [each.account for each in state.chairs.values() if each.account is not None]
+    sitting = [each.account for each in state.seat_states.values() if each.account is not None]
     accounts = Account.objects.in_bulk(sitting)
     if len(accounts) < len(set(sitting)):
         raise NobodyThereError(match.id)
@@ -160,13 +160,15 @@ def _match(match: Match, state: MatchState) -> Row:
         "players": [
             {
                 "seat": seat,
-                "player": _player(chair),
-                "kind": _kind(chair, None if chair.account is None else accounts[chair.account]),
+                "player": _player(seat_state),
+                "kind": _kind(
+                    seat_state, None if seat_state.account is None else accounts[seat_state.account]
+                ),
                 "place": result["placings"][seat],
                 "score": result["scores"][seat],
-                "gave_up": chair.left,
+                "gave_up": seat_state.left,
             }
-            for seat, chair in sorted(state.chairs.items())
+            for seat, seat_state in sorted(state.seat_states.items())
         ],
     }
 
@@ -205,14 +207,16 @@ def _changes(row: RatedMatch) -> Sequence[RatingChange]:
     return found
 
 
-def _player(chair: SeatState) -> str:
-    return player(f"bot:{chair.bot}" if chair.account is None else f"account:{chair.account}")
+def _player(seat_state: SeatState) -> str:
+    return player(
+        f"bot:{seat_state.bot}" if seat_state.account is None else f"account:{seat_state.account}"
+    )
 
 
-def _kind(chair: SeatState, account: Account | None) -> str:
+def _kind(seat_state: SeatState, account: Account | None) -> str:
     if account is None:
         return "bot"
-    if chair.program:
+    if seat_state.program:
         return "program"
     return "guest" if account.is_guest else "person"
 

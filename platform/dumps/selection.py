@@ -80,8 +80,8 @@ def ids(period: Period) -> list[UUID]:
 
 def digest(chosen: list[UUID]) -> str:
     """Return what tells a choice of matches from any other, and how they are told."""
-    told = hashlib.sha256(f"{FORMAT}\x00{settings.DATA_LICENCE}\x00{settings.SITE_URL}".encode())
-    told.update(settings.DATA_KEY.encode())
+    hasher = hashlib.sha256(f"{FORMAT}\x00{settings.DATA_LICENCE}\x00{settings.SITE_URL}".encode())
+    hasher.update(settings.DATA_KEY.encode())
     for each in chosen:
-        told.update(each.bytes)
-    return told.hexdigest()
+        hasher.update(each.bytes)
+    return hasher.hexdigest()

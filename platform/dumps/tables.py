@@ -48,13 +48,13 @@ TABLES: dict[str, tuple[Column, ...]] = {
     "decisions": (
         Column("match", "VARCHAR", "pseudonym of the match"),
         Column("number", "INTEGER", "number of the event that the decision made"),
-        Column("seat", "INTEGER", "who decided"),
+        Column("seat", "INTEGER", "the seat that decided"),
         Column("player", "VARCHAR", "pseudonym of the player whose seat it is, or id of a bot"),
         Column("by", "VARCHAR", "`player`, `bot` (built in, also in a player's stead) or `clock`"),
         Column("ms", "BIGINT", "milliseconds from when the seat had to decide, breaks included"),
-        Column("view", "VARCHAR", "JSON: what the seat knew, as the API shows it"),
-        Column("legal_moves", "VARCHAR", "JSON: what it could do, in the order of the rules"),
-        Column("move", "VARCHAR", "JSON: what it did"),
+        Column("view", "VARCHAR", "JSON: the seat's knowledge, as the API shows it"),
+        Column("legal_moves", "VARCHAR", "JSON: its legal moves, in the order of the rules"),
+        Column("move", "VARCHAR", "JSON: the chosen move"),
     ),
     "ratings": (
         Column("match", "VARCHAR", "pseudonym of the match"),

@@ -140,8 +140,8 @@ class AccountFeed:
         """Return whether a running match has something that was not told."""
         if live.started_at is None:
             return self._asked.get(live.match_id) != live.point
-        told = self._live.get(live.match_id)
-        return told is None or (live.is_to_act and live.point != told)
+        sent = self._live.get(live.match_id)
+        return sent is None or (live.is_to_act and live.point != sent)
 
     def gone(self, live: Sequence[LiveMatch]) -> list[UUID]:
         """Return the matches that were running and are not among those that run."""

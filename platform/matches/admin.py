@@ -123,7 +123,7 @@ class MatchAdmin(StreamAdmin):
     @admin.display(description=_("players"))
     def players(self, match: Match) -> str:
         """Return who sits at the match."""
-        return ", ".join(chair.shown_player for chair in match.chairs.all()) or gettext(
+        return ", ".join(seat_row.shown_player for seat_row in match.chairs.all()) or gettext(
             "nobody yet"
         )
 
@@ -162,8 +162,13 @@ class MatchAdmin(StreamAdmin):
         result = match.result or {}
         if "placings" not in result:
             return str(result.get("reason", ""))
-        chairs = sorted(match.chairs.all(), key=lambda chair: int(result["placings"][chair.seat]))
-        places = (f"{result['placings'][chair.seat]}. {chair.shown_player}" for chair in chairs)
+        seat_rows = sorted(
+            match.chairs.all(), key=lambda seat_row: int(result["placings"][seat_row.seat])
+        )
+        places = (
+            f"{result['placings'][seat_row.seat]}. {seat_row.shown_player}"
+            for seat_row in seat_rows
+        )
         return ", ".join(places)
 
     @admin.display(description=_("history"))
@@ -175,17 +180,17 @@ class MatchAdmin(StreamAdmin):
             events = selectors.public_events(match.pk)[-EVENTS_SHOWN:]
         except Problem as problem:
             return problem.detail
-        chairs = match.chairs.select_related("account")
-        gone = {chair.player: chair.shown_player for chair in chairs}
+        seat_rows = match.chairs.select_related("account")
+        gone = {seat_row.player: seat_row.shown_player for seat_row in seat_rows}
         events = [{**event, "data": _called(event["data"], gone)} for event in events]
         in_plain, details = command_admin.in_plain, command_admin.details
         tell = stream_admin.sentences.get(KIND)
-        told: Mapping[int, str] = {} if tell is None else tell(match, events)
+        descriptions: Mapping[int, str] = {} if tell is None else tell(match, events)
         rows = [
             (
                 event["version"],
                 event["at"],
-                told.get(event["version"]) or in_plain(event["type"]),
+                descriptions.get(event["version"]) or in_plain(event["type"]),
                 details(event["data"]),
             )
             for event in events

@@ -30,8 +30,12 @@ def barred(state: MatchState, what: str) -> WhyBarred | None:
         return "deal"
     if "ladder" not in state.belongs_to:
         return None
-    people = [chair for chair in state.chairs.values() if chair.is_person and not chair.program]
-    there = [chair for chair in people if not chair.left]
+    people = [
+        seat_state
+        for seat_state in state.seat_states.values()
+        if seat_state.is_person and not seat_state.program
+    ]
+    there = [seat_state for seat_state in people if not seat_state.left]
     enough = len(there) >= PEOPLE_MIN and (what != "abort" or len(there) == len(people))
     return None if enough else "rated"
 
@@ -54,5 +58,5 @@ def goes_on(state: MatchState) -> bool:
     is ahead of them.
     """
     people = len(state.people())
-    has_bots = any(not chair.is_person for chair in state.chairs.values())
+    has_bots = any(not seat_state.is_person for seat_state in state.seat_states.values())
     return people >= GOES_ON_MIN or ("ladder" in state.belongs_to and has_bots and people > 0)

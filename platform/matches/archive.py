@@ -89,14 +89,14 @@ def _insert(state: MatchState, events: Sequence[StoredEvent]) -> None:
         imported_at=datetime.now(UTC),
         **columns(state),
     )
-    for number, chair in state.chairs.items():
+    for number, seat_state in state.seat_states.items():
         Seat.objects.create(
             match=row,
             seat=number,
-            player=chair.player,
-            bot=chair.bot or "",
-            client_seed=chair.client_seed,
-            shares=chair.shares,
-            left=chair.left,
+            player=seat_state.player,
+            bot=seat_state.bot or "",
+            client_seed=seat_state.client_seed,
+            shares=seat_state.shares,
+            left=seat_state.left,
         )
     DealSeed.objects.create(match=row, seed=audit.revealed_seed(events) or b"")

@@ -292,7 +292,7 @@ class Audit:
             if (seat, move) != (self._late, state.rules.timeout_move(state.game, self._late)):
                 return f"is not the neutral move of seat {self._late}, whose time ran out"
             self._late = None
-        elif state.chairs[seat].bot is None and seat in state.overdue(at):
+        elif state.seat_states[seat].bot is None and seat in state.overdue(at):
             return f"the time of seat {seat} had run out"
         return None
 

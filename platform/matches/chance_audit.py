@@ -80,7 +80,11 @@ def undealt(state: MatchState) -> str | None:
 def _asked(state: MatchState) -> list[int]:
     """Return the seats that say that they add to the chance, and have not given up."""
     given_up = [] if state.deal is None else state.deal.given_up
-    return [seat for seat, chair in state.chairs.items() if chair.shares and seat not in given_up]
+    return [
+        seat
+        for seat, seat_state in state.seat_states.items()
+        if seat_state.shares and seat not in given_up
+    ]
 
 
 def _left_out(state: MatchState) -> str:
@@ -105,8 +109,8 @@ def _sealed(state: MatchState, event: e.ChanceSealed, at: datetime) -> str | Non
     if deal is None or state.status is not Status.OPEN:
         return _waiting(state)
     seats = [each.seat for each in event.roll]
-    sharing = {seat for seat, chair in state.chairs.items() if chair.shares}
-    if len(state.chairs) != state.seats:
+    sharing = {seat for seat, seat_state in state.seat_states.items() if seat_state.shares}
+    if len(state.seat_states) != state.seats:
         return "not all seats were taken"
     if event.attempt != deal.attempt:
         return f"it should be attempt {deal.attempt}"

@@ -57,7 +57,7 @@ def _disconnected(state: MatchState, event: e.SeatDisconnected, at: datetime) ->
     if wrong is not None:
         return wrong
     seat, timer = event.seat, state.timer
-    if timer is None or not timer.allowances[seat] or state.chairs[seat].bot is not None:
+    if timer is None or not timer.allowances[seat] or state.seat_states[seat].bot is not None:
         return f"seat {seat} has no time left to be cut off"
     if seat not in timer.turns or seat in timer.gone or state.pause is not None:
         return f"the clock of seat {seat} did not run"

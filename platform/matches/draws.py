@@ -18,7 +18,7 @@ def is_committed(state: MatchState, secret: bytes) -> bool:
 def seal(state: MatchState) -> Seal:
     """Return the seal of a match under fair/2."""
     assert state.deal is not None  # noqa: S101 - There is none under fair/1.
-    said = [(seat, chair.client_seed) for seat, chair in state.chairs.items()]
+    said = [(seat, seat_state.client_seed) for seat, seat_state in state.seat_states.items()]
     return state.deal.seal_of(state.commitment, said)
 
 
@@ -26,7 +26,7 @@ def root(state: MatchState, secret: bytes) -> bytes:
     """Return what every draw of a match comes from, once it starts."""
     if state.deal is not None:
         return seal(state).root(secret, state.deal.shares, state.deal.beacon_value)
-    seeds = {seat: chair.client_seed or "" for seat, chair in state.chairs.items()}
+    seeds = {seat: seat_state.client_seed or "" for seat, seat_state in state.seat_states.items()}
     return chance.root(secret, str(state.id), seeds)
 
 

@@ -135,7 +135,7 @@ def _breaks(rules: AnyRules, seconds: Mapping[str, int]) -> dict[type[Event], ti
 
 def _seated(state: MatchState, event: e.SeatTaken, moment: Moment) -> None:
     account = None if event.bot else account_of(moment.actor)
-    state.chairs[event.seat] = SeatState(
+    state.seat_states[event.seat] = SeatState(
         event.player,
         account,
         event.bot,
@@ -150,7 +150,7 @@ def _seated(state: MatchState, event: e.SeatTaken, moment: Moment) -> None:
 
 
 def _gave_seat_back(state: MatchState, event: e.SeatLeft, _moment: Moment) -> None:
-    account = state.chairs.pop(event.seat).account
+    account = state.seat_states.pop(event.seat).account
     if account is not None:
         state.got_up.add(account)
     if state.deal is not None:
@@ -177,7 +177,7 @@ def _given_up(state: MatchState, event: e.SeatGivenUp, _moment: Moment) -> None:
     if state.belongs_to:
         state.deal.given_up.append(event.seat)
     else:
-        state.chairs.pop(event.seat)
+        state.seat_states.pop(event.seat)
 
 
 def _started(state: MatchState, _event: e.MatchStarted, _moment: Moment) -> None:
@@ -189,11 +189,11 @@ def _timed_out(state: MatchState, event: e.SeatTimedOut, moment: Moment) -> None
     """Have the seat leave where the match's policy says so; what is done for it follows."""
     if event.policy not in {"bot", "forfeit"}:
         return
-    chair = state.chairs[event.seat]
-    chair.left, chair.away = event.policy == "forfeit", event.policy == "bot"
-    chair.timed_out = True
+    seat_state = state.seat_states[event.seat]
+    seat_state.left, seat_state.away = event.policy == "forfeit", event.policy == "bot"
+    seat_state.timed_out = True
     is_end = state.until is not None and moment.at >= state.until
-    chair.waited = is_end and (state.pause is not None or event.seat not in state.acting)
+    seat_state.waited = is_end and (state.pause is not None or event.seat not in state.acting)
     if state.timed_out_at == moment.at:
         state.left[-1].append(event.seat)
     else:
@@ -202,30 +202,30 @@ def _timed_out(state: MatchState, event: e.SeatTimedOut, moment: Moment) -> None
 
 
 def _resigned(state: MatchState, event: e.SeatResigned, _moment: Moment) -> None:
-    chair = state.chairs[event.seat]
-    if chair.away:
+    seat_state = state.seat_states[event.seat]
+    if seat_state.away:
         _is_back(state, event.seat)
-    chair.left, chair.timed_out = True, False
+    seat_state.left, seat_state.timed_out = True, False
     state.left.append([event.seat])
     state.timed_out_at = None
 
 
 def _replaced(state: MatchState, event: e.SeatReplaced, moment: Moment) -> None:
-    state.chairs[event.seat].bot = event.by
+    state.seat_states[event.seat].bot = event.by
     if state.timer is not None:
         state.timer.bot_takes_over(event.seat, moment.at)
 
 
 def _returned(state: MatchState, event: e.SeatReturned, moment: Moment) -> None:
     _is_back(state, event.seat)
-    state.chairs[event.seat].bot = None
+    state.seat_states[event.seat].bot = None
     if state.timer is not None:
         state.timer.player_returns(event.seat, moment.at)
 
 
 def _is_back(state: MatchState, seat: int) -> None:
-    chair = state.chairs[seat]
-    chair.away = chair.timed_out = chair.waited = False
+    seat_state = state.seat_states[seat]
+    seat_state.away = seat_state.timed_out = seat_state.waited = False
     state.left = [
         rest for group in state.left if (rest := [each for each in group if each != seat])
     ]

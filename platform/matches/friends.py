@@ -74,7 +74,7 @@ def recent_players(account: UUID) -> list[RecentPlayer]:
         account__is_bot=False,
     )
     found: dict[UUID, RecentPlayer] = {}
-    for chair in others.exclude(account=account).select_related("account").order_by("-match_id"):
-        assert chair.account is not None  # noqa: S101 - The query asks for accounts.
-        found.setdefault(chair.account.pk, RecentPlayer(chair.account, chair.match_id))
+    for seat_row in others.exclude(account=account).select_related("account").order_by("-match_id"):
+        assert seat_row.account is not None  # noqa: S101 - The query asks for accounts.
+        found.setdefault(seat_row.account.pk, RecentPlayer(seat_row.account, seat_row.match_id))
     return list(found.values())[:RECENT_MAX]

@@ -67,8 +67,10 @@ def publish(match_id: UUID) -> None:
 def load_notice(match_id: UUID) -> MatchNotice:
     """Return how a match stands now."""
     match = Match.objects.get(id=match_id)
-    chairs = match.chairs.order_by("seat")
-    away = {chair.seat for chair in chairs if chair.account_id is not None and chair.bot}
+    seat_rows = match.chairs.order_by("seat")
+    away = {
+        seat_row.seat for seat_row in seat_rows if seat_row.account_id is not None and seat_row.bot
+    }
     # Only the deal of many tables ends everybody's time; its other matches are not read.
     excused = _waited(match.id) if away and match.deal_id is not None else frozenset[int]()
     # In this order, in which tournaments lock as well: a table's row first, its ladder then. So
@@ -82,11 +84,11 @@ def load_notice(match_id: UUID) -> MatchNotice:
         game=match.game,
         sitting=[
             SeatedPlayer(
-                chair.player,
-                chair.account_id,
-                is_gone=chair.left or chair.seat in away - excused,
+                seat_row.player,
+                seat_row.account_id,
+                is_gone=seat_row.left or seat_row.seat in away - excused,
             )
-            for chair in chairs
+            for seat_row in seat_rows
         ],
         result=match.result or {},
         at=match.updated_at,
@@ -96,4 +98,4 @@ def load_notice(match_id: UUID) -> MatchNotice:
 def _waited(match_id: UUID) -> frozenset[int]:
     """Return the seats whose players waited for others when the time of all seats was up."""
     state = fold(MatchState(match_id), streams.load(KIND, match_id))
-    return frozenset(seat for seat, chair in state.chairs.items() if chair.waited)
+    return frozenset(seat for seat, seat_row in state.seat_states.items() if seat_row.waited)

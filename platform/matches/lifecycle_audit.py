@@ -110,7 +110,7 @@ def _misdealt(match_id: UUID, event: e.MatchOpened) -> str | None:
 def _seated(state: MatchState, event: e.SeatTaken, _at: datetime) -> str | None:
     if state.status is not Status.OPEN:
         return "nobody sits down once the match has started"
-    if event.seat in state.chairs:
+    if event.seat in state.seat_states:
         return f"seat {event.seat} was taken"
     wrong = (
         no_seat(state, event.seat) or _unwelcome(state, event) or chance_audit.seated(state, event)
@@ -129,7 +129,11 @@ def _unwelcome(state: MatchState, event: e.SeatTaken) -> str | None:
 
 def _no_person(state: MatchState, event: e.SeatTaken) -> str | None:
     name = event.player.lower()
-    seated = {chair.player.lower() for chair in state.chairs.values() if chair.is_person}
+    seated = {
+        seat_state.player.lower()
+        for seat_state in state.seat_states.values()
+        if seat_state.is_person
+    }
     return f"{event.player} sat at the table already" if name in seated else None
 
 
@@ -149,8 +153,8 @@ def _plays(state: MatchState, bot: str | None) -> bool:
 def _gave_seat_back(state: MatchState, event: e.SeatLeft, _at: datetime) -> str | None:
     if state.status is not Status.OPEN:
         return "nobody gets up once the match has started"
-    chair = state.chairs.get(event.seat)
-    if chair is None or not chair.is_person:
+    seat_state = state.seat_states.get(event.seat)
+    if seat_state is None or not seat_state.is_person:
         return f"nobody sat on seat {event.seat}"
     return chance_audit.is_sealed(state)
 
@@ -159,7 +163,7 @@ def _gave_seat_back(state: MatchState, event: e.SeatLeft, _at: datetime) -> str 
 def _started(state: MatchState, _event: e.MatchStarted, _at: datetime) -> str | None:
     if state.status is not Status.OPEN:
         return "the match had started"
-    if len(state.chairs) != state.seats:
+    if len(state.seat_states) != state.seats:
         return "not all seats were taken"
     return chance_audit.undealt(state)
 
@@ -172,7 +176,7 @@ def _timed_out(state: MatchState, event: e.SeatTimedOut, at: datetime) -> str | 
     wrong = not_seated(state, event.seat)
     if wrong is not None:
         return wrong
-    policy = state.on_timeout if state.chairs[event.seat].bot is None else "auto"
+    policy = state.on_timeout if state.seat_states[event.seat].bot is None else "auto"
     if event.policy != policy:
         return f"the policy for seat {event.seat} is {policy}, not {event.policy}"
     if state.until is not None and at >= state.until and event.seat in state.people():
@@ -197,8 +201,8 @@ def _replaced(state: MatchState, event: e.SeatReplaced, _at: datetime) -> str | 
     wrong = not_seated(state, event.seat)
     if wrong is not None:
         return wrong
-    chair = state.chairs[event.seat]
-    if not (chair.left or chair.away):
+    seat_state = state.seat_states[event.seat]
+    if not (seat_state.left or seat_state.away):
         return f"seat {event.seat} was still there"
     return None if _plays(state, event.by) else f"there is no bot {event.by} for this game"
 
@@ -210,7 +214,7 @@ def _returned(state: MatchState, event: e.SeatReturned, at: datetime) -> str | N
         return wrong
     if state.until is not None and at >= state.until:
         return "the time of every seat was up"
-    return None if state.chairs[event.seat].away else f"seat {event.seat} was not away"
+    return None if state.seat_states[event.seat].away else f"seat {event.seat} was not away"
 
 
 # Votes and pauses.

@@ -67,7 +67,7 @@ def in_company(rows: QuerySet[Match], account: UUID) -> QuerySet[Match]:
 def listed(
     account: UUID | None, *, game: str | None, status: str | None, player: str | None
 ) -> QuerySet[Match]:
-    """Return the matches of a list, with their chairs."""
+    """Return the matches of a list, with their seats."""
     rows = visible(account).prefetch_related("chairs__account")
     if account is not None:
         rows = in_company(rows, account)
@@ -106,8 +106,8 @@ def list_row(match: Match) -> MatchListed:
         rules=match.rules,
         status=cast("MatchStatus", match.status),
         seats_max=match.seats_max,
-        players=[chair.shown_player for chair in match.chairs.all()],
-        bots=[chair.shown_player for chair in match.chairs.all() if chair.is_bot],
+        players=[seat_row.shown_player for seat_row in match.chairs.all()],
+        bots=[seat_row.shown_player for seat_row in match.chairs.all() if seat_row.is_bot],
         version=match.version,
         opened_at=format_timestamp(match.opened_at),
         started_at=redaction.format_moment(match.started_at),

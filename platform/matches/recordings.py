@@ -57,7 +57,7 @@ def without_clocks(state: MatchState) -> MatchState:
     """Return a state to fold on that shares nothing mutable with this one, and has no clocks."""
     other = copy(state)
     other.timer = None
-    other.chairs = {seat: copy(chair) for seat, chair in state.chairs.items()}
+    other.seat_states = {seat: copy(seat_state) for seat, seat_state in state.seat_states.items()}
     other.got_up = set(state.got_up)
     other.left = [list(group) for group in state.left]
     other.votes = {what: set(seats) for what, seats in state.votes.items()}

@@ -56,8 +56,8 @@ def log_header(state: MatchState, viewer: int) -> Data:
         "dataset": state.dataset,
         "options": state.options,
         "seats": [
-            {"seat": seat, "player": chair.player, "client_seed": chair.client_seed}
-            for seat, chair in sorted(state.chairs.items())
+            {"seat": seat, "player": seat_state.player, "client_seed": seat_state.client_seed}
+            for seat, seat_state in sorted(state.seat_states.items())
         ],
         "commitment": state.commitment,
         "viewer": viewer_name(viewer),
@@ -81,13 +81,13 @@ def chance_added(state: MatchState) -> list[Data]:
     shares = {} if deal is None else deal.shares
     drawn = frozenset[int]() if deal is None else deal.draw_seats
     added: list[Data] = []
-    for seat, chair in sorted(state.chairs.items()):
-        what = "none" if chair.client_seed is None else "said"
+    for seat, seat_state in sorted(state.seat_states.items()):
+        what = "none" if seat_state.client_seed is None else "said"
         if seat in shares:
             what = "share"
         elif seat in drawn:
             what = "draw"
-        elif chair.shares and what == "none":
+        elif seat_state.shares and what == "none":
             what = "away"
         added.append({"seat": seat, "chance": what})
     return added
@@ -193,7 +193,9 @@ def live_fields(state: MatchState, *, seat: int | None, viewer: int) -> LiveFiel
         "to_act": list(state.acting),
         **clock_fields(state),
         "view": game_view(state, viewer),
-        "legal_moves": [] if seat is None or state.chairs[seat].away else legal_moves(state, seat),
+        "legal_moves": []
+        if seat is None or state.seat_states[seat].away
+        else legal_moves(state, seat),
     }
 
 
@@ -202,11 +204,11 @@ def chance_asked(state: MatchState) -> ChanceAsked | UnsetType:
     deal = state.deal
     if deal is None or state.status is not Status.OPEN:
         return UNSET
-    taken = sorted(state.chairs.items())
-    asked = [seat for seat, chair in taken if chair.shares and seat not in deal.given_up]
+    taken = sorted(state.seat_states.items())
+    asked = [seat for seat, seat_state in taken if seat_state.shares and seat not in deal.given_up]
     if not asked and deal.sealed is None:
         return UNSET
-    is_full = len(state.chairs) == state.seats
+    is_full = len(state.seat_states) == state.seats
     seal = draws.seal(state)
     return ChanceAsked(
         deal=deal.name,

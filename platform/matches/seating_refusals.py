@@ -104,7 +104,7 @@ def has_played() -> Problem:
 
 
 def match_full(seats: int) -> Problem:
-    """Say that no chair is left."""
+    """Say that no seat is left."""
     return Problem("match_full", Message("All %(seats)s seats are taken.", seats=seats))
 
 
@@ -118,7 +118,7 @@ def seats_settled() -> Problem:
 
 
 def seats_open(taken: int, seats: int) -> Problem:
-    """Say that a match starts with every chair taken."""
+    """Say that a match starts with every seat taken."""
     return Problem(
         "match_not_started",
         Message(

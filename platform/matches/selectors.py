@@ -66,10 +66,10 @@ def no_seat(state: MatchState, account: UUID | None) -> Problem:
 
 def is_paused(match_id: UUID) -> bool:
     """Return whether a match is paused, without folding it: from the last event that says so."""
-    told = Event.objects.filter(
+    pauses = Event.objects.filter(
         stream_kind=KIND, stream_id=match_id, type__in=("match_paused", "match_resumed")
     )
-    return told.order_by("-version").values_list("type", flat=True).first() == "match_paused"
+    return pauses.order_by("-version").values_list("type", flat=True).first() == "match_paused"
 
 
 def versions_of(match_id: UUID, types: Collection[str], *, until: int) -> list[tuple[int, str]]:
@@ -158,12 +158,12 @@ def match_page_of(state: MatchState, account: UUID | None) -> MatchShown:
 
 def _seats_shown(state: MatchState) -> list[SeatShown]:
     """Return the seats; whoever was erased has left, or the match is over."""
-    may_be_erased = state.status in OVER or any(each.left for each in state.chairs.values())
-    accounts = [each.account for each in state.chairs.values()] if may_be_erased else []
+    may_be_erased = state.status in OVER or any(each.left for each in state.seat_states.values())
+    accounts = [each.account for each in state.seat_states.values()] if may_be_erased else []
     gone = erased.names_of(accounts)
     return [
         _seat_shown(number, taken, gone.get(taken.account, taken.player) if taken.account else "")
-        for number, taken in sorted(state.chairs.items())
+        for number, taken in sorted(state.seat_states.items())
     ]
 
 
@@ -344,7 +344,8 @@ def proof(match_id: UUID, account: UUID | None) -> Proof:
             match=str(match_id),
             commitment=state.commitment,
             client_seeds=[
-                ClientSeed(seat, chair.client_seed) for seat, chair in sorted(state.chairs.items())
+                ClientSeed(seat, seat_state.client_seed)
+                for seat, seat_state in sorted(state.seat_states.items())
             ],
             seed=None,
             draws=None,

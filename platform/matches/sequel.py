@@ -120,7 +120,7 @@ def _gone(state: MatchState, seat: int, reason: str, agreed: Sequel, *, goes_on:
         return agreed
     if not goes_on:
         return (_due(e.MatchFinished, reason=reason),)
-    if state.chairs[seat].bot is not None:
+    if state.seat_states[seat].bot is not None:
         return agreed
     return (*agreed, _due(e.SeatReplaced, seat=seat))
 
@@ -142,9 +142,9 @@ def _timed_out(state: MatchState, seat: int, agreed: Sequel, *, goes_on: bool) -
 def _all_absent(state: MatchState, first: int, at: datetime) -> Sequel:
     """Return what follows where this was the first of all seats, and nobody had come."""
     late = state.overdue(at)
-    others = [state.chairs[seat] for seat in late if seat != first]
+    others = [state.seat_states[seat] for seat in late if seat != first]
     everybody = len(late) == state.seats and late[0] == first and state.on_timeout != "abort"
-    if not everybody or any(chair.left or chair.bot for chair in others):
+    if not everybody or any(seat_state.left or seat_state.bot for seat_state in others):
         return ()
     policy = state.on_timeout
     rest = [_due(e.SeatTimedOut, seat=seat, policy=policy) for seat in late[1:]]

@@ -104,7 +104,6 @@ class MatchState:
         "belongs_to",
         "bots",
         "breaks",
-        "chairs",
         "clock",
         "commitment",
         "common",
@@ -122,6 +121,7 @@ class MatchState:
         "options",
         "pause",
         "rules",
+        "seat_states",
         "seats",
         "status",
         "timed_out_at",
@@ -163,7 +163,7 @@ class MatchState:
         """Whether bots may sit down: "none", "allowed" or "only"."""
         self.breaks: dict[type[Event], timedelta] = {}
         """After which events of the game no clock runs for a while, and for how long."""
-        self.chairs: dict[int, SeatState] = {}
+        self.seat_states: dict[int, SeatState] = {}
         self.got_up: set[UUID] = set()
         """Accounts that had a seat and gave it back before the start."""
         self.left: list[list[int]] = []
@@ -215,30 +215,36 @@ class MatchState:
     def seat_of(self, account: UUID | None) -> int | None:
         """Return the seat that an account plays now."""
         if account is not None:
-            for seat, chair in self.chairs.items():
-                if chair.account == account and not chair.left:
+            for seat, seat_state in self.seat_states.items():
+                if seat_state.account == account and not seat_state.left:
                     return seat
         return None
 
     def has_sat(self, account: UUID | None) -> bool:
         """Return whether an account has a seat, or had one when the match began."""
         return account is not None and any(
-            chair.account == account for chair in self.chairs.values()
+            seat_state.account == account for seat_state in self.seat_states.values()
         )
 
     def people(self) -> list[int]:
         """Return the seats that people play now."""
-        chairs = sorted(self.chairs.items())
-        return [seat for seat, chair in chairs if chair.bot is None and not chair.left]
+        seat_states = sorted(self.seat_states.items())
+        return [
+            seat
+            for seat, seat_state in seat_states
+            if seat_state.bot is None and not seat_state.left
+        ]
 
     def all_share(self) -> bool:
         """Return whether everybody has said that they add to the chance, so that no bot plays."""
-        return all(chair.shares for chair in self.chairs.values())
+        return all(seat_state.shares for seat_state in self.seat_states.values())
 
     def voters(self) -> list[int]:
         """Return the seats whose players have a say: also those who may come back."""
-        chairs = sorted(self.chairs.items())
-        return [seat for seat, chair in chairs if chair.is_person and not chair.left]
+        seat_states = sorted(self.seat_states.items())
+        return [
+            seat for seat, seat_state in seat_states if seat_state.is_person and not seat_state.left
+        ]
 
     def abort_voters(self) -> list[int]:
         """Return the seats that have a say in calling the match off: people before programs.
@@ -246,7 +252,7 @@ class MatchState:
         A program's owner may sit beside it, so programs decide only where nobody else does.
         """
         voters = self.voters()
-        return [seat for seat in voters if not self.chairs[seat].program] or voters
+        return [seat for seat in voters if not self.seat_states[seat].program] or voters
 
     def agreed(self, what: str) -> bool:
         """Return whether everybody who has a say has voted for something."""
@@ -257,7 +263,7 @@ class MatchState:
         """Return the acting seats that built-in bots play; none while the match is paused."""
         if self.pause is not None:
             return []
-        return [seat for seat in self.acting if self.chairs[seat].bot is not None]
+        return [seat for seat in self.acting if self.seat_states[seat].bot is not None]
 
     def overdue(self, moment: datetime) -> list[int]:
         """Return the seats whose time is up by a moment, the first to run out first."""
@@ -267,12 +273,14 @@ class MatchState:
         """Return whether the person or program on a seat has to decide now."""
         if self.pause is not None or seat is None:
             return False
-        return seat in self.acting and self.chairs[seat].bot is None
+        return seat in self.acting and self.seat_states[seat].bot is None
 
     def accounts_to_notify(self, *, everybody: bool) -> list[UUID]:
         """Return the accounts that have to decide now, or all that play."""
-        seats = self.chairs if everybody else self.acting
-        accounts = [self.chairs[seat].account for seat in seats if not self.chairs[seat].left]
+        seats = self.seat_states if everybody else self.acting
+        accounts = [
+            self.seat_states[seat].account for seat in seats if not self.seat_states[seat].left
+        ]
         return [account for account in accounts if account is not None]
 
     def game_index(self, version: int) -> int:

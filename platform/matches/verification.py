@@ -74,16 +74,16 @@ def columns(state: MatchState) -> dict[str, object]:
 
 
 def _seats(state: MatchState) -> Iterator[Row]:
-    for seat, chair in state.chairs.items():
-        bot = chair.bot or ""
+    for seat, seat_state in state.seat_states.items():
+        bot = seat_state.bot or ""
         yield (
             seat,
-            chair.player,
-            chair.account,
+            seat_state.player,
+            seat_state.account,
             bot,
-            chair.client_seed,
-            chair.shares,
-            chair.left,
+            seat_state.client_seed,
+            seat_state.shares,
+            seat_state.left,
         )
 
 

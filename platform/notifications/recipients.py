@@ -69,7 +69,7 @@ def _followers(tournament: UUID) -> list[UUID]:
     return [each for each in found if is_public or visibility.sees(row, each)]
 
 
-def _everybody(row: Notification) -> Iterable[UUID]:
+def _entrants_and_followers(row: Notification) -> Iterable[UUID]:
     """Return who takes part in a tournament, and who follows it."""
     gone = (EntrantStatus.WITHDRAWN, EntrantStatus.DISQUALIFIED)
     entered = Entrant.objects.filter(tournament=row.stream, account__isnull=False)
@@ -87,8 +87,8 @@ PEOPLE: Mapping[Kind, Callable[[Notification], Iterable[UUID]]] = {
     "round_published": _followers_alone,
     "dispute_decided": _of_table,
     "checkin_opened": _to_check_in,
-    "tournament_started": _everybody,
-    "tournament_finished": _everybody,
+    "tournament_started": _entrants_and_followers,
+    "tournament_finished": _entrants_and_followers,
 }
 
 

@@ -35,9 +35,9 @@ WAITING = f"""
     WHERE match.status = 'live' AND seat.seat = ANY(match.to_act) AND NOT seat."left"
         AND seat.bot = '' AND match.updated_at < %(before)s
         AND NOT EXISTS (
-            SELECT 1 FROM notifications_notifiedturn AS told
-            WHERE told.match = match.id AND told.account_id = seat.account_id
-                AND told.told_at >= match.updated_at
+            SELECT 1 FROM notifications_notifiedturn AS notified
+            WHERE notified.match = match.id AND notified.account_id = seat.account_id
+                AND notified.told_at >= match.updated_at
         )
         AND NOT EXISTS (
             SELECT 1 FROM matches_presence AS here
@@ -87,12 +87,12 @@ def tell() -> None:
 @transaction.atomic
 def _tell(turn: WaitingTurn, now: datetime) -> None:
     decided_at = words.last_decision(turn.match, turn.account)
-    told, is_new = NotifiedTurn.objects.select_for_update().get_or_create(
+    notified, is_new = NotifiedTurn.objects.select_for_update().get_or_create(
         match=turn.match, account_id=turn.account, defaults={"decided_at": decided_at}
     )
-    is_same = not is_new and told.decided_at == decided_at
-    told.decided_at, told.told_at = decided_at, now
-    told.save(update_fields=["decided_at", "told_at"])
+    is_same = not is_new and notified.decided_at == decided_at
+    notified.decided_at, notified.told_at = decided_at, now
+    notified.save(update_fields=["decided_at", "told_at"])
     if is_same:
         # Others at the table have moved meanwhile; it is the same turn.
         return

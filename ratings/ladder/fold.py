@@ -128,10 +128,10 @@ def rate(state: State, row: Rated, players: Sequence[Player], ended: Ended) -> N
     terms = state.no_terms[count]
     if state.uses_seats:
         terms = [seat_term(state, count, seat) for seat in range(count)]
-    told = None
+    pair_weights = None
     if (state.repeats is not None or effort.few) and row.source != "import":
-        told = weighing.weigh(state, players, places, row.at.date(), effort)
-    after = _after(state, marks, places, terms, told)
+        pair_weights = weighing.weigh(state, players, places, row.at.date(), effort)
+    after = _after(state, marks, places, terms, pair_weights)
     if not effort.few:
         if state.uses_seats:
             _learn_seats(state, marks, places)
@@ -139,16 +139,16 @@ def rate(state: State, row: Rated, players: Sequence[Player], ended: Ended) -> N
     points = rungs_before = rungs_after = None
     if state.is_points:
         points = _points(state, places)
-        if told is not None:
-            points = weighing.part_of(points, told, effort)
+        if pair_weights is not None:
+            points = weighing.part_of(points, pair_weights, effort)
         _score(players, points, best_of=state.settings.best_of)
     elif state.is_challenge:
         rungs_before = [player.position for player in players]
         _climb(state, [player.key for player in players], places)
         rungs_after = [player.position for player in players]
-    _count(players, after, places, row.at, told)
+    _count(players, after, places, row.at, pair_weights)
     rungs_moved = (rungs_before, rungs_after)
-    about = (row, players, places, scores, marks, after, terms, points, *rungs_moved, told)
+    about = (row, players, places, scores, marks, after, terms, points, *rungs_moved, pair_weights)
     state.outcomes.append(make(Outcome, about))
 
 
@@ -157,11 +157,11 @@ def _count(
     after: Sequence[Rating],
     places: Sequence[int],
     at: datetime,
-    told: Sequence[PairWeights] | None,
+    pair_weights: Sequence[PairWeights] | None,
 ) -> None:
     """Count the match for each player of whom it says anything."""
     for seat, (player, mark, place) in enumerate(zip(players, after, places, strict=True)):
-        if told is not None and not told[seat].counts:
+        if pair_weights is not None and not pair_weights[seat].counts:
             continue
         player.mark = mark
         player.season_games += 1
@@ -177,15 +177,15 @@ def _after(
     marks: Sequence[Rating],
     places: Sequence[int],
     terms: Sequence[int],
-    told: Sequence[PairWeights] | None,
+    pair_weights: Sequence[PairWeights] | None,
 ) -> list[Rating]:
     """Return the marks after a match; for whom it does not count, the one before."""
-    if told is None or weighing.are_whole(told):
+    if pair_weights is None or weighing.are_whole(pair_weights):
         return state.system.rate(marks, places, terms)
-    after = state.system.rate(marks, places, terms, [each.weights for each in told])
+    after = state.system.rate(marks, places, terms, [each.weights for each in pair_weights])
     return [
         mark if each.counts else before
-        for before, mark, each in zip(marks, after, told, strict=True)
+        for before, mark, each in zip(marks, after, pair_weights, strict=True)
     ]
 
 

@@ -140,7 +140,7 @@ class Outcome(NamedTuple):
     points: Sequence[int] | None
     rungs_before: Sequence[int | None] | None
     rungs_after: Sequence[int | None] | None
-    told: Sequence[PairWeights] | None
+    pair_weights: Sequence[PairWeights] | None
     """What each player's pairs count; None: wholly."""
 
     def changes(self) -> Iterator[Change]:
@@ -166,7 +166,7 @@ class Outcome(NamedTuple):
                 None if self.rungs_before is None else self.rungs_before[seat],
                 None if self.rungs_after is None else self.rungs_after[seat],
                 row.at,
-                *(NOTHING if self.told is None else self.told[seat]),
+                *(NOTHING if self.pair_weights is None else self.pair_weights[seat]),
             )
 
 

@@ -80,23 +80,25 @@ def _meet(state: State, one: Player, other: Player, day: date) -> Meeting | None
     return meeting
 
 
-def are_whole(told: Sequence[PairWeights]) -> bool:
+def are_whole(pair_weights: Sequence[PairWeights]) -> bool:
     """Return whether every pair of a match counts wholly."""
-    others = len(told) - 1
-    return all(sum(each.weights) == PARTS * others for each in told)
+    others = len(pair_weights) - 1
+    return all(sum(each.weights) == PARTS * others for each in pair_weights)
 
 
-def part_of(points: Sequence[int], told: Sequence[PairWeights], effort: Effort) -> list[int]:
+def part_of(
+    points: Sequence[int], pair_weights: Sequence[PairWeights], effort: Effort
+) -> list[int]:
     """Return the part of each player's points that counts.
 
     It is the mean weight of the pairs in which both have played.
     """
-    others = len(told) - 1
+    others = len(pair_weights) - 1
     parts = [
         sum(
             weight for against, weight in enumerate(each.weights) if not effort.short(seat, against)
         )
         // others
-        for seat, each in enumerate(told)
+        for seat, each in enumerate(pair_weights)
     ]
     return [each * part // PARTS for each, part in zip(points, parts, strict=True)]

@@ -92,8 +92,8 @@ def import_results(
         lines.extend(LineImported(line=line, match=event.match) for line, event in judged)
         work.add(*(event for _, event in judged))
 
-    told = commands.carry_out(ladder_id, decide, order)
-    return Imported(**msgspec.structs.asdict(told), imported=len(lines), lines=lines)
+    consequences = commands.carry_out(ladder_id, decide, order)
+    return Imported(**msgspec.structs.asdict(consequences), imported=len(lines), lines=lines)
 
 
 def read(text: str, form: Format) -> tuple[list[Result], list[LineError]]:

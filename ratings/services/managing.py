@@ -173,8 +173,8 @@ def edit(
         if "season_end" in changes:
             seasons.require_plan(ladder, after)
         data = after.as_data()
-        told = {name: data[name] for name in changes}
-        work.add(e.LadderEdited(changes=told, reason=require_reason(order)))
+        changed = {name: data[name] for name in changes}
+        work.add(e.LadderEdited(changes=changed, reason=require_reason(order)))
 
     return carry_out(ladder_id, decide, order)
 

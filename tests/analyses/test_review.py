@@ -86,10 +86,10 @@ def test_a_decision_is_told_at_the_version_after_which_it_was_made() -> None:
     analyse()
 
     actors = {event.version: event.actor for event in streams.load(KIND, ann.match)}
-    chair = Match.objects.get(id=ann.match).chairs.get(seat=0)
+    seat_row = Match.objects.get(id=ann.match).chairs.get(seat=0)
 
     for move in ann.read().body["review"]["shown"]:
-        assert actors[move["at"] + 1] == f"account:{chair.account_id}"
+        assert actors[move["at"] + 1] == f"account:{seat_row.account_id}"
 
 
 def test_a_review_that_is_made_in_pieces_is_the_same_as_one_made_at_once() -> None:

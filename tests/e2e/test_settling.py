@@ -38,12 +38,12 @@ def ended_match(ladder: Ladder) -> UUID:
 def again(match_id: UUID) -> UUID:
     """Return another match that ended in the same way, with its news on the agenda."""
     match = Match.objects.get(id=match_id)
-    chairs = list(Seat.objects.filter(match=match_id))
+    seat_rows = list(Seat.objects.filter(match=match_id))
     match.pk = uuid7()
     match.save(force_insert=True)
-    for chair in chairs:
-        chair.pk, chair.match_id = None, match.pk
-        chair.save(force_insert=True)
+    for seat_row in seat_rows:
+        seat_row.pk, seat_row.match_id = None, match.pk
+        seat_row.save(force_insert=True)
     agenda.schedule(kind=NEWS, subject=match.pk, version=match.version)
     return match.pk
 

@@ -43,8 +43,8 @@ class History:
         self.add("match_opened", {**opened, **untimed, "commitment": commitment})
         client_seeds = {seat: f"seed-{seat}" for seat in range(seats)}
         for seat, client_seed in client_seeds.items():
-            chair = {"seat": seat, "player": "random", "bot": "random"}
-            self.add("seat_taken", {**chair, "client_seed": client_seed})
+            taken = {"seat": seat, "player": "random", "bot": "random"}
+            self.add("seat_taken", {**taken, "client_seed": client_seed})
         self.add("match_started", {})
         self.chance = FairChance(chance.root(SEED, str(MATCH), client_seeds))
 

@@ -50,8 +50,8 @@ class Table:
         }
         self.add("match_opened", opened)
         for seat, bot in enumerate((None, None, "random")):
-            chair = {"seat": seat, "player": f"p{seat}", "bot": bot, "client_seed": "s"}
-            self.add("seat_taken", chair)
+            taken = {"seat": seat, "player": f"p{seat}", "bot": bot, "client_seed": "s"}
+            self.add("seat_taken", taken)
         self.add("match_started", {})
         for event in rules.opening_events(self.state.game, FairChance(ROUND)):
             self.add(rules.event_type(event), rules.event_data(event))

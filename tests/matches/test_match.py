@@ -77,7 +77,7 @@ def test_a_seat_given_back_is_free_again(players: list[Player]) -> None:
 
     tables.seat(match_id, players[1], seat=0)
 
-    assert [chair["player"] for chair in tables.page(match_id)["seats"]] == [players[1].username]
+    assert [seat["player"] for seat in tables.page(match_id)["seats"]] == [players[1].username]
     assert Seat.objects.filter(match=match_id).count() == 1
 
 

@@ -22,7 +22,10 @@ LOGS = Path(__file__).parent / "recorded"
 def told(state: MatchState) -> list[Any]:
     """Return all that a state says, its clocks excepted, and what everybody may see of it."""
     plain = ("version", "hash", "at", "status", "pause", "finish", "acting", "left", "common")
-    seats = [[getattr(chair, name) for name in chair.__slots__] for chair in state.chairs.values()]
+    seats = [
+        [getattr(seat_state, name) for name in seat_state.__slots__]
+        for seat_state in state.seat_states.values()
+    ]
     views = [redaction.game_view(state, viewer) for viewer in (ALL, PUBLIC, 0, 1)]
     return [*(getattr(state, name) for name in plain), state.votes, state.got_up, seats, views]
 

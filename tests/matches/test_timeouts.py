@@ -91,8 +91,8 @@ class TestTimeUp:
         tables.expire(match_id)
 
         assert tables.types(match_id, before) == ["seat_timed_out", "seat_replaced"]
-        chair = tables.page(match_id)["seats"][1]
-        assert (chair["bot"], chair["away"], chair["left"]) == ("greedy", True, False)
+        seat = tables.page(match_id)["seats"][1]
+        assert (seat["bot"], seat["away"], seat["left"]) == ("greedy", True, False)
         play_to_the_end(match_id)
         result = ended(match_id)
         assert (result["status"], result["reason"]) == ("finished", "played_out")
@@ -126,8 +126,8 @@ class TestTimeUp:
 
         tables.expire(match_id)
 
-        chair = tables.page(match_id)["seats"][0]
-        assert (chair["bot"], chair["left"]) == ("greedy", True)
+        seat = tables.page(match_id)["seats"][0]
+        assert (seat["bot"], seat["left"]) == ("greedy", True)
         with refused("seat_not_yours"):
             come_back(match_id, players[0])
         play_bots(match_id, tables.page(match_id)["version"])
@@ -226,8 +226,8 @@ class TestLeavers:
 
         leaving.resign(match_id=match_id, player=players[1], key=tables.new_key(), fingerprint=b"")
 
-        chair = tables.page(match_id)["seats"][1]
-        assert (chair["bot"], chair["left"]) == ("greedy", True)
+        seat = tables.page(match_id)["seats"][1]
+        assert (seat["bot"], seat["left"]) == ("greedy", True)
 
     def test_with_abort_the_match_of_a_leaver_is_void(self, players: list[Player]) -> None:
         match_id = begun(players, "abort")

@@ -153,7 +153,7 @@ class Wild:
             if is_open and player is not self.players[0] and self.rng.random() < 0.2:
                 seating.give_seat_back(**self.command(player))
                 tables.seat(self.match, player)
-            taken = {chair.seat for chair in Match.objects.get(id=self.match).chairs.all()}
+            taken = {seat_row.seat for seat_row in Match.objects.get(id=self.match).chairs.all()}
             free = [seat for seat in range(self.seats) if seat not in taken] or free
         for _ in range(self.seats - len(self.players)):
             self.pass_time(self.rng.random())

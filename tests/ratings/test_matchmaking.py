@@ -88,9 +88,11 @@ def named_player() -> tuple[Caller, str]:
 
 def play_out(match_id: UUID) -> None:
     """Let bots and random moves end a match."""
-    chairs = list(Seat.objects.filter(match=match_id).order_by("seat"))
+    seat_rows = list(Seat.objects.filter(match=match_id).order_by("seat"))
     people = {
-        chair.seat: Player(chair.account_id, chair.player) for chair in chairs if chair.account_id
+        seat_row.seat: Player(seat_row.account_id, seat_row.player)
+        for seat_row in seat_rows
+        if seat_row.account_id
     }
     rng = Random(3)
     while (match := Match.objects.get(id=match_id)).status == "live":
@@ -136,9 +138,9 @@ class TestASearch:
         runs.run_due_now()
 
         (call,) = Call.objects.filter(ladder__slug=slug)
-        chairs = Seat.objects.filter(match=call.match).order_by("seat")
-        assert sorted(chair.bot for chair in chairs) == ["", "greedy", "search-1"]
-        assert [chair.player for chair in chairs if not chair.bot] == [name]
+        seat_rows = Seat.objects.filter(match=call.match).order_by("seat")
+        assert sorted(seat_row.bot for seat_row in seat_rows) == ["", "greedy", "search-1"]
+        assert [seat_row.player for seat_row in seat_rows if not seat_row.bot] == [name]
 
     def test_is_taken_back_once(self) -> None:
         slug = open_ladder(new_admin())

@@ -113,7 +113,7 @@ def test_built_in_bots_need_not_make_any_number_of_moves() -> None:
     play_out(match)
     runs.run_due_now()
 
-    seats = {chair.seat: chair.bot for chair in Match.objects.get(id=match).chairs.all()}
+    seats = {seat_row.seat: seat_row.bot for seat_row in Match.objects.get(id=match).chairs.all()}
     told = effort.of_match(match)
     assert [made is None for made in told.moves] == [bool(seats[seat]) for seat in range(3)]
     assert RatedMatch.objects.get(ladder=ladder).reason == ""

@@ -259,9 +259,9 @@ def test_all_of_it_can_be_rolled_back() -> None:
 def test_a_table_is_locked_once_somebody_has_moved_there() -> None:
     event = people_at_tables()
     match = match_of(event, 0)
-    chair = match.chairs.get(seat=match.to_act[0])
-    assert chair.account is not None
-    play_one_move(match, chair.account_id, chair.account.username)
+    seat_row = match.chairs.get(seat=match.to_act[0])
+    assert seat_row.account is not None
+    play_one_move(match, seat_row.account_id, seat_row.account.username)
     first, second = (table.seats[0] for table in event.round.tables)
 
     with refused("result_locked"):

@@ -90,7 +90,7 @@ def test_players_with_accounts_get_the_seats_that_the_pairing_gave_them() -> Non
 
     table = event.round.tables[0]
     match = match_at(event)
-    assert [chair.account_id for chair in match.chairs.order_by("seat")] == [
+    assert [seat_row.account_id for seat_row in match.chairs.order_by("seat")] == [
         event.state.entrants[each].account for each in table.seats
     ]
     assert match.status == "live"

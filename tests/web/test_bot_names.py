@@ -92,12 +92,12 @@ def test_the_names_of_a_cup_come_from_its_rows_and_are_asked_for_once(
     event.pair()
     run_all()
     table = event.round.tables[0]
-    chairs = list(Seat.objects.filter(match=table.match).select_related("match", "account"))
+    seat_rows = list(Seat.objects.filter(match=table.match).select_related("match", "account"))
 
     with django_assert_num_queries(2):
-        found = [bot_names.player_name(chair) for chair in chairs]
+        found = [bot_names.player_name(seat_row) for seat_row in seat_rows]
     with django_assert_num_queries(0):
-        again = [bot_names.player_name(chair) for chair in chairs]
+        again = [bot_names.player_name(seat_row) for seat_row in seat_rows]
 
     assert found == again == [event.state.entrants[each].name for each in table.seated]
 
@@ -108,9 +108,9 @@ def test_a_bot_that_has_come_for_another_does_not_go_by_its_name() -> None:
     event.pair()
     run_all()
     Seat.objects.filter(match=event.round.tables[0].match, seat=1).update(bot="greedy")
-    chairs = Seat.objects.filter(match=event.round.tables[0].match).select_related("match")
+    seat_rows = Seat.objects.filter(match=event.round.tables[0].match).select_related("match")
 
-    names = [bot_names.player_name(chair) for chair in chairs]
+    names = [bot_names.player_name(seat_row) for seat_row in seat_rows]
 
     assert names[1] == bot_names.name(1)
     assert names[0] == event.state.entrants[event.round.tables[0].seated[0]].name
@@ -128,6 +128,6 @@ def test_bots_that_change_seats_from_match_to_match_keep_their_names() -> None:
     assert len(table.counted) == 2
     for each in table.counted:
         assert each.match is not None
-        chairs = Seat.objects.filter(match=each.match).select_related("match")
+        seat_rows = Seat.objects.filter(match=each.match).select_related("match")
         wanted = [event.state.entrants[entrant].name for entrant in table.seated_in(each.match)]
-        assert [bot_names.player_name(chair) for chair in chairs] == wanted
+        assert [bot_names.player_name(seat_row) for seat_row in seat_rows] == wanted

@@ -20,8 +20,8 @@ from tournaments.services.entry_lists import UnderstoodList
 
 def after_command(done: CommandResult, account: UUID | None) -> Answered:
     """Return a tournament as it is answered after a command, or as it would be."""
-    told = None if done.consequences is None else Consequences(**done.consequences)
-    return Answered(**structs.asdict(page(done.state, account)), consequences=told)
+    report = None if done.consequences is None else Consequences(**done.consequences)
+    return Answered(**structs.asdict(page(done.state, account)), consequences=report)
 
 
 def after_list(

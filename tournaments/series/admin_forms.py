@@ -41,18 +41,18 @@ class SeriesCommand(CommandForm):
         done = self.command.carry_out(
             asked, who, target.slug, dry_run=order.dry_run, **self.address()
         )
-        told = selectors.after_command(done, order.account)
+        changed = selectors.after_command(done, order.account)
         text = gettext("Version %(version)s. Lines of the standings that change: %(count)s.")
-        summary = text % {"version": told.version, "count": len(told.moved)}
+        summary = text % {"version": changed.version, "count": len(changed.moved)}
         if not order.dry_run:
-            summary = gettext("version %(version)s") % {"version": told.version}
+            summary = gettext("version %(version)s") % {"version": changed.version}
         rows = [
             (
                 each.name,
                 _line(each.rank_before, each.points_before),
                 _line(each.rank_after, each.points_after),
             )
-            for each in told.moved
+            for each in changed.moved
         ]
         return CommandOutcome(summary, (gettext("what"), gettext("before"), gettext("after")), rows)
 

@@ -28,8 +28,8 @@ class SeriesSource:
 
     async def snapshot(self) -> Snapshot:
         """Return where the series stands."""
-        told = await read(history, self._id, Point(0, None))
-        return Snapshot(told.point, is_over=False, page={})
+        found = await read(history, self._id, Point(0, None))
+        return Snapshot(found.point, is_over=False, page={})
 
     async def own(self, known: Point) -> Updates:
         """Return the news; raises what `history` raises."""
@@ -47,8 +47,8 @@ def history(series_id: UUID, known: Point) -> History:
     is_there = since <= len(events) and (not since or known.hash in {None, events[since - 1].hash})
     if not events or not is_there:
         raise RewoundError(since, len(events))
-    told = [{"type": each.type, "version": each.version} for each in events[since:]]
-    return History(False, told, None, Point(events[-1].version, events[-1].hash))
+    found = [{"type": each.type, "version": each.version} for each in events[since:]]
+    return History(False, found, None, Point(events[-1].version, events[-1].hash))
 
 
 async def stream(

@@ -35,9 +35,9 @@ def confirm_all(
             text = Message("No table of round %(round)s waits for a confirmation.", round=number)
             raise Problem("not_found", text)
         for table in found:
-            told = table.reported
-            assert told is not None  # noqa: S101 - As `waiting` has it.
-            results.confirm(work, table, told.places, told.scores)
+            report = table.reported
+            assert report is not None  # noqa: S101 - As `waiting` has it.
+            results.confirm(work, table, report.places, report.scores)
         rounds.advance_automatically(work)
 
     return handle(slug=slug, who=who, decide=decide, **command)

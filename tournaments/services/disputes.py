@@ -17,9 +17,9 @@ def is_confirmed(
     table: TableState, own: Entrant, places: Sequence[int], scores: Sequence[int] | None
 ) -> bool:
     """Tell whether somebody else at the table has reported the same."""
-    told = (list(places), None if scores is None else list(scores))
+    report = (list(places), None if scores is None else list(scores))
     return any(
-        (each.places, each.scores) == told for by, each in table.versions.items() if by != own
+        (each.places, each.scores) == report for by, each in table.versions.items() if by != own
     )
 
 

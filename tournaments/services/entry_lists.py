@@ -82,7 +82,7 @@ def enter(
 
     A line that cannot be entered refuses the whole list, unless such lines are to be left out.
     """
-    told: list[UnderstoodList] = []
+    checked: list[UnderstoodList] = []
 
     def decide(work: UnitOfWork) -> None:
         found = understand(work.state, asked)
@@ -91,10 +91,10 @@ def enter(
         for each in found.accepted:
             entry.enter(work, each.newcomer, is_self=False)
         _seed(work, found.accepted)
-        told[:] = [found]
+        checked[:] = [found]
 
     result = handle(slug=slug, who=who, decide=decide, **command)
-    return EnteredList(result, told[0])
+    return EnteredList(result, checked[0])
 
 
 def enter_list(

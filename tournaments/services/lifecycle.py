@@ -231,7 +231,7 @@ def start(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> Co
                     work.add(e.EntrantAbsent(entrant=entrant.number))
         entry.require_persons(state)
         if stage_plan.has_boards(state):
-            teams.require_everybody(state)
+            teams.require_everyone(state)
         plans.require_fitting(state.settings, len(state.present), len(stage_plan.members_of(state)))
         draw_lots(work)
 

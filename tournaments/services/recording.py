@@ -127,12 +127,12 @@ def record_sum(
     if ended is None and len(table.counted) < sum_of_table(work.state, table):
         return
     scores = [each.scores for each in table.counted]
-    told = [each for each in scores if each is not None]
+    known = [each for each in scores if each is not None]
     record(
         work,
         table,
         places_by(stage_records.summed(work.state, table)),
-        [sum(of) for of in zip(*told, strict=True)] if len(told) == len(scores) else None,
+        [sum(of) for of in zip(*known, strict=True)] if len(known) == len(scores) else None,
         source=source,
         gone=gone,
         ended=ended,

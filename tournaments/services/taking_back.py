@@ -258,8 +258,8 @@ def _confirmed(work: UnitOfWork, before: TournamentState, event: e.ResultRecorde
     """Have a reported result wait for somebody at the table again."""
     work.require_role(Role.SCOREKEEPER)
     found, had = work.state.table(UUID(event.table)), before.table(UUID(event.table))
-    told = None if had is None else had[1].reported
-    if found is None or told is None or event.source != "report":
+    report = None if had is None else had[1].reported
+    if found is None or report is None or event.source != "report":
         raise Problem("not_found", Message("That cannot be undone."))
     round_, table = found
     if round_.closed or len(work.state.rounds) > round_.number:
@@ -270,7 +270,9 @@ def _confirmed(work: UnitOfWork, before: TournamentState, event: e.ResultRecorde
         number = round_.tables.index(table) + 1
         raise _built_on(Message("Table %(table)s has been changed since.", table=number))
     work.add(
-        e.ResultTakenBack(table=event.table, by=told.by, places=told.places, scores=told.scores)
+        e.ResultTakenBack(
+            table=event.table, by=report.by, places=report.places, scores=report.scores
+        )
     )
 
 

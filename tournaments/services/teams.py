@@ -85,7 +85,7 @@ def without_team(state: TournamentState) -> list[Entrant]:
     return [each for each in state.present if each not in members]
 
 
-def require_everybody(state: TournamentState) -> None:
+def require_everyone(state: TournamentState) -> None:
     """Raise Problem unless everybody who is there plays for a team."""
     alone = without_team(state)
     if alone:

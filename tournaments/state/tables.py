@@ -176,10 +176,10 @@ class TableState:
     @property
     def versions(self) -> dict[Entrant, ResultReported | ResultDisputed]:
         """Return what players say of the result while nobody has confirmed it."""
-        told: dict[Entrant, ResultReported | ResultDisputed] = {}
+        reports: dict[Entrant, ResultReported | ResultDisputed] = {}
         if self.reported is not None and self.reported.by is not None:
-            told[self.reported.by] = self.reported
-        return told | self.disputes
+            reports[self.reported.by] = self.reported
+        return reports | self.disputes
 
     @property
     def is_disputed(self) -> bool:

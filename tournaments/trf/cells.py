@@ -92,25 +92,25 @@ def _round(
     values: Mapping[str, int],
     last: int,
 ) -> Round:
-    told = {own: cells[number - 1] for own, cells in lines.items() if len(cells) >= number}
+    cells_of = {own: cells[number - 1] for own, cells in lines.items() if len(cells) >= number}
     tables: list[Table] = []
     granted: dict[Entrant, int] = {}
     asked: list[Entrant] = []
-    for own, cell in sorted(told.items()):
+    for own, cell in sorted(cells_of.items()):
         if not cell.is_met:
             if cell.result in BYES:
                 kind = BYES[cell.result]
                 granted[own] = values[kind]
                 asked += [] if kind == "PAB" else [own]
             continue
-        _check(own, cell, told)
+        _check(own, cell, cells_of)
         if not cell.result and number < last:
             raise refused(cell.line, cell.column + 7, Message("the result is missing"))
         other = cell.opponent
-        leads = "w" in (cell.colour, {"w": "b", "b": "w"}.get(told[other].colour, "-"))
-        known = cell.colour != "-" or told[other].colour != "-"
+        leads = "w" in (cell.colour, {"w": "b", "b": "w"}.get(cells_of[other].colour, "-"))
+        known = cell.colour != "-" or cells_of[other].colour != "-"
         if leads or (not known and own < other):
-            tables.append(_table(own, other, cell.result, told[other].result))
+            tables.append(_table(own, other, cell.result, cells_of[other].result))
     byes = tuple(sorted(granted))
     return Round(number, tuple(tables), byes, asked=tuple(asked), granted=granted)
 
@@ -124,9 +124,9 @@ def _table(first: Entrant, second: Entrant, result: str, other: str) -> Table:
     return Table((first, second), places, absent=absent, agreed=result == "D")
 
 
-def _check(own: Entrant, cell: Cell, told: Mapping[Entrant, Cell]) -> None:
+def _check(own: Entrant, cell: Cell, cells_of: Mapping[Entrant, Cell]) -> None:
     """Raise TrfError unless both players tell the same of a duel."""
-    back = told.get(cell.opponent)
+    back = cells_of.get(cell.opponent)
     if back is None or cell.opponent == own or back.opponent != own:
         fault = Message(
             "%(own)s has met %(other)s, but %(other)s has not met %(own)s",

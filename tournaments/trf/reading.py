@@ -95,8 +95,8 @@ def read(text: str) -> Report:
     rounds, penalties = adjusted(rounds, found.abnormal, found.note)
     for at, each in found.virtual:
         _require_known(found, [each.entrant], at)
-    for told in found.abnormal:
-        _require_known(found, told.players, told.line)
+    for written in found.abnormal:
+        _require_known(found, written.players, written.line)
     team_lines.require_sound(found.teams, found.players)
     _compare_points(found, rounds, penalties)
     following = len(rounds) + 1
@@ -132,10 +132,12 @@ def virtual(text: str) -> tuple[Virtual, ...]:
 def _trimmed(lines: dict[Entrant, list[Cell]]) -> dict[Entrant, list[Cell]]:
     """Return the rounds without blank ones after the last of which anybody tells."""
     last = 0
-    for told in lines.values():
-        marked = [place for place, cell in enumerate(told, start=1) if cell.is_met or cell.result]
+    for written in lines.values():
+        marked = [
+            place for place, cell in enumerate(written, start=1) if cell.is_met or cell.result
+        ]
         last = max([last, *marked])
-    return {own: told[:last] for own, told in lines.items()}
+    return {own: written[:last] for own, written in lines.items()}
 
 
 def _player(found: _Reading, line: str, at: int) -> None:
@@ -161,9 +163,9 @@ def _player(found: _Reading, line: str, at: int) -> None:
 
 
 def _units(line: str, at: int) -> int:
-    told = line[80:84].strip().replace(",", ".")
+    written = line[80:84].strip().replace(",", ".")
     try:
-        return round(float(told or 0) * UNITS)
+        return round(float(written or 0) * UNITS)
     except ValueError:
         raise refused(at, 81, Message("points are a number, or blank")) from None
 
@@ -187,7 +189,7 @@ def _compare_points(
         if player.points and abs(player.points - earned[own]) > UNITS // 20:
             why = Message(
                 "says %(told)s points; its results add up to %(made)s",
-                told=f"{player.points / UNITS:g}",
+                written=f"{player.points / UNITS:g}",
                 made=f"{earned[own] / UNITS:g}",
             )
             found.notes.append(Note(at, player.name, why))
@@ -198,13 +200,13 @@ def _name(found: _Reading, line: str, _at: int) -> None:
 
 
 def _planned(found: _Reading, line: str, at: int) -> None:
-    told = line[4:].strip()
-    if not told.isdecimal() or not int(told):
+    written = line[4:].strip()
+    if not written.isdecimal() or not int(written):
         raise refused(at, 5, Message("the number of rounds must be 1 or more"))
-    if found.planned not in {None, int(told)}:
+    if found.planned not in {None, int(written)}:
         fault = Message("another line says %(count)s rounds", count=found.planned)
         raise refused(at, 5, fault)
-    found.planned = int(told)
+    found.planned = int(written)
 
 
 def _configuration(found: _Reading, line: str, at: int) -> None:
@@ -221,12 +223,12 @@ def _configuration(found: _Reading, line: str, at: int) -> None:
 
 def _numbers(line: str, at: int, start: int) -> tuple[Entrant, ...]:
     """Return start numbers from a place of a line on."""
-    told = [(match.group(), match.start()) for match in re.finditer(r"[^\s,/]+", line[start:])]
-    for word, place in told:
+    written = [(match.group(), match.start()) for match in re.finditer(r"[^\s,/]+", line[start:])]
+    for word, place in written:
         if not word.isdecimal() or not int(word):
             fault = Message("a start number is needed here, not %(found)s", found=repr(word))
             raise refused(at, start + place + 1, fault)
-    return tuple(int(word) for word, _ in told)
+    return tuple(int(word) for word, _ in written)
 
 
 def _barred(found: _Reading, line: str, at: int) -> None:
@@ -238,10 +240,10 @@ def _barred(found: _Reading, line: str, at: int) -> None:
 
 
 def _rounds_of(line: str, at: int, start: int) -> int:
-    told = line[start : start + 3].strip()
-    if told and not told.isdecimal():
+    written = line[start : start + 3].strip()
+    if written and not written.isdecimal():
         raise refused(at, start + 1, Message("the number of a round is needed here"))
-    return int(told or 0)
+    return int(written or 0)
 
 
 def _apart(found: _Reading, following: int) -> tuple[tuple[Entrant, Entrant], ...]:
@@ -279,10 +281,10 @@ def _accelerated(found: _Reading, line: str, at: int) -> None:
 
 
 def _number(line: str, at: int, place: slice) -> Entrant:
-    told = line[place].strip()
-    if not told.isdecimal() or not int(told):
+    written = line[place].strip()
+    if not written.isdecimal() or not int(written):
         raise refused(at, place.start + 1, Message("a start number is needed here"))
-    return int(told)
+    return int(written)
 
 
 def _points(line: str, at: int, place: slice) -> int:
@@ -335,12 +337,14 @@ def _require_known(found: _Reading, players: Iterable[Entrant], at: int) -> None
 
 def _values(found: _Reading, line: str, at: int) -> None:
     """Take what byes are worth; what results are worth is the plan's."""
-    for name, told in VALUE.findall(line[4:].upper()):
-        units = round(float(told.replace(",", ".")) * UNITS)
+    for name, written in VALUE.findall(line[4:].upper()):
+        units = round(float(written.replace(",", ".")) * UNITS)
         if name in BYE_NAMES:
             found.values[BYE_NAMES[name]] = units
         elif SAME.get(name) != units:
-            why = Message("the plan's points count, not %(name)s %(told)s", name=name, told=told)
+            why = Message(
+                "the plan's points count, not %(name)s %(told)s", name=name, written=written
+            )
             found.note(line, at, why)
 
 

@@ -38,13 +38,13 @@ def read(line: str, at: int) -> Team:
         raise refused(at, form.name.start + 1, Message("the name is missing"))
     players = []
     for place in range(form.first, len(line.rstrip()), WIDTH):
-        told = line[place : place + WIDTH - 1].strip()
-        if told and not told.isdecimal():
-            fault = Message("a start number is needed here, not %(found)s", found=repr(told))
+        text = line[place : place + WIDTH - 1].strip()
+        if text and not text.isdecimal():
+            fault = Message("a start number is needed here, not %(found)s", found=repr(text))
             raise refused(at, place + 1, fault)
         # Without a number a board of the team is empty.
-        if int(told or 0):
-            players.append(int(told))
+        if int(text or 0):
+            players.append(int(text))
     return Team(name, tuple(players))
 
 

@@ -78,12 +78,12 @@ def rewritten(text: str, before: Report, now: Report) -> str:
 def _rewritten(line: str, player: Player, before: Sequence[Round], now: Sequence[Round]) -> str:
     head = line[: cells.FIRST].ljust(cells.FIRST)
     fresh = _player(player, ())[POINTS].ljust(POINTS.stop - POINTS.start)
-    told = _written_cells(player.number, before)
+    earlier = _written_cells(player.number, before)
     chunks = []
     for place, round_ in enumerate(now):
         start = cells.FIRST + place * cells.WIDTH
         cell = _round(player.number, round_)
-        same = place < len(told) and told[place] == cell
+        same = place < len(earlier) and earlier[place] == cell
         old = line[start : start + cells.WIDTH].ljust(cells.WIDTH)
         chunks.append(old if same else f"{cell[2:]}  ")
     return f"{head[: POINTS.start]}{fresh}{head[POINTS.stop :]}{''.join(chunks)}".rstrip()

@@ -293,14 +293,14 @@ class Client:
         is missed, but a turn may be repeated. On a server that has gone back in time, a turn may
         have a lower version than one before it, and a match may start and end again.
         """
-        told = SeenLines()
+        seen = SeenLines()
         for line in self._transport.lines("/me/stream", "id", None, self._listening):
             kind = models.NEWS.get(line["type"])
             if line["type"] == "chance":
                 self.match(line["match"])
             elif line["type"] == "draw_chance":
                 self._take_part_in_draw(line)
-            elif kind is not None and told.is_new(line):
+            elif kind is not None and seen.is_new(line):
                 if kind is models.Started:
                     self._past_draws.look_back()
                 yield msgspec.convert(line, kind)

@@ -99,11 +99,11 @@ def put_right(console: Console, olga: Organiser, path: str) -> None:
         turned.reverse()
     wanted = {"placings": turned, "reason": "the protest is upheld"}
     address = f"{path}/tables/{first['id']}/result"
-    told = olga.call("PUT", f"{address}?dry_run=true", wanted)["consequences"]
-    console.print(f"A correction of round 1 would change: {preview(told)}")
+    consequences = olga.call("PUT", f"{address}?dry_run=true", wanted)["consequences"]
+    console.print(f"A correction of round 1 would change: {preview(consequences)}")
     olga.call("PUT", address, wanted)
     after = olga.call("GET", f"{path}/standings")["results"]
-    moved = {line["entrant"] for line in told["standings"]}
+    moved = {line["entrant"] for line in consequences["standings"]}
     if after == before or {line["entrant"] for line in changed(before, after)} != moved:
         message = "the correction did not do what its preview had said"
         raise DemoError(message)
@@ -115,18 +115,18 @@ def put_right(console: Console, olga: Organiser, path: str) -> None:
     console.print("The correction was made as foretold, and rolled back to the same standings.")
 
 
-def preview(told: Any) -> str:
+def preview(consequences: Any) -> str:
     """Return a report of consequences in a line."""
     tables = ", ".join(
-        f"table of {' / '.join(table['before']['players'])}" for table in told["tables"]
+        f"table of {' / '.join(table['before']['players'])}" for table in consequences["tables"]
     )
     ranks = ", ".join(
         f"{line['name']} {line['rank']['before']}→{line['rank']['after']}"
-        for line in told["standings"]
+        for line in consequences["standings"]
     )
     goes = "; ".join(
         f"into stage {line['stage']}: {', '.join(line['in'])} for {', '.join(line['out'])}"
-        for line in told["advancement"]
+        for line in consequences["advancement"]
     )
     return f"{tables}; {ranks}{'; ' + goes if goes else ''}"
 

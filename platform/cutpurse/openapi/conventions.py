@@ -8,7 +8,7 @@ CHAPTERS = (
     "Requests",
     "Problems",
     "Idempotent requests",
-    "Reading again",
+    "Conditional requests",
     "What is deprecated",
     "Limits",
     "Other origins",
@@ -28,6 +28,6 @@ def text(manual: Path) -> str:
     introduction, *chapters = manual.read_text().split("\n## ")
     found = {each.partition("\n")[0]: each for each in chapters}
     begin = introduction.partition("\n\n")[2].strip()
-    told = (found[name] for name in CHAPTERS if name in found)
-    parts = [ABOUT, begin, *(f"## {each.strip()}" for each in told)]
+    shared = (found[name] for name in CHAPTERS if name in found)
+    parts = [ABOUT, begin, *(f"## {each.strip()}" for each in shared)]
     return LINK.sub(r"\1", "\n\n".join(parts))

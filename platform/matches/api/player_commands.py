@@ -29,7 +29,7 @@ def as_player(request: Request) -> Mapping[str, object]:
     return {"player": player(request)}
 
 
-def as_told(asked: msgspec.Struct) -> Mapping[str, object]:
+def as_given(asked: msgspec.Struct) -> Mapping[str, object]:
     """Return what is asked for, field by field."""
     return {name: getattr(asked, name) for name in asked.__struct_fields__}
 
@@ -68,7 +68,7 @@ class PlayerEndpoint(CommandEndpoint[msgspec.Struct]):
 
     request: type[msgspec.Struct] = Ask
     who: Callable[[Request], Mapping[str, object]] = as_player
-    takes: Callable[..., Mapping[str, object]] = as_told
+    takes: Callable[..., Mapping[str, object]] = as_given
     shown: Callable[..., msgspec.Struct] = as_it_is
 
     @property

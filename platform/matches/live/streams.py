@@ -225,7 +225,7 @@ async def stream(
 class Step(NamedTuple):
     """What a stream says next."""
 
-    told: Point
+    sent: Point
     """Up to where the viewer knows the stream by it."""
     is_over: bool
     said: bytes
@@ -246,18 +246,18 @@ async def stream_source(  # noqa: PLR0913, PLR0917 - All that makes up a stream.
     """
     rewinds = feed.rewinds
     known = None if since is None else Point(since)
-    told, is_over, said = await _step(reading, known, reading.own, frames)
+    sent, is_over, said = await _step(reading, known, reading.own, frames)
     # Before the first bytes: whoever has them asks what was said, and is told of all that is later.
     heard = feed.heard(signals())
     if said or not is_over:
         # Headers and a first sign of life, for who resumes where nothing is new.
         yield said or frames.ping
     while not is_over:
-        feed.advance_to(told)
-        has_moved = await feed.beyond(told.version, rewinds, PING_S, signals=signals(), heard=heard)
+        feed.advance_to(sent)
+        has_moved = await feed.beyond(sent.version, rewinds, PING_S, signals=signals(), heard=heard)
         fresh = feed.heard(signals())
         for kind in _kinds(fresh, heard):
-            yield frames.frame(kind, told.version, {"type": kind, "version": told.version})
+            yield frames.frame(kind, sent.version, {"type": kind, "version": sent.version})
         if fresh == heard and not has_moved:
             yield frames.ping
         heard = fresh
@@ -266,7 +266,7 @@ async def stream_source(  # noqa: PLR0913, PLR0917 - All that makes up a stream.
             await viewer.account()
             if not has_moved:
                 continue
-            told, is_over, said = await _step(reading, told, reading.after, frames)
+            sent, is_over, said = await _step(reading, sent, reading.after, frames)
         except Problem as problem:
             if problem.code != "unavailable":
                 return
@@ -278,7 +278,7 @@ async def stream_source(  # noqa: PLR0913, PLR0917 - All that makes up a stream.
         else:
             # Somebody nudged who knew more than there is; the feed's next look puts that right.
             await asyncio.sleep(RETRY_S)
-    yield frames.frame("end", told.version, {"type": "end", "version": told.version})
+    yield frames.frame("end", sent.version, {"type": "end", "version": sent.version})
 
 
 def _kinds(fresh: Counter[Signal], heard: Counter[Signal]) -> list[str]:

@@ -18,7 +18,11 @@ def require_admissible(state: MatchState, account_id: UUID) -> None:
     Whoever was blocked reads no more than that they cannot sit down, and finds no private match.
     """
     row = Match.objects.only("visibility", "opened_by").get(id=state.id)
-    seated = {chair.account for chair in state.chairs.values() if chair.account is not None}
+    seated = {
+        seat_state.account
+        for seat_state in state.seat_states.values()
+        if seat_state.account is not None
+    }
     if row.opened_by_id is not None:
         seated.add(row.opened_by_id)
     if not blocks.are_apart(account_id, seated):

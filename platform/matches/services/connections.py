@@ -61,7 +61,9 @@ def note_all(state: MatchState, work: UnitOfWork, seats: list[int]) -> None:
     """Note of seats whose time is about to run out who was cut off, and who is."""
     if state.clock is None or not state.clock.disconnect:
         return
-    accounts = {state.chairs[seat].account: seat for seat in seats if not state.chairs[seat].bot}
+    accounts = {
+        state.seat_states[seat].account: seat for seat in seats if not state.seat_states[seat].bot
+    }
     accounts.pop(None, None)
     for row in Presence.objects.filter(account__in=list(accounts)).order_by("account_id"):
         _note(state, work, accounts[row.account_id], row)

@@ -82,7 +82,7 @@ def _one_by_one(state: MatchState, work: UnitOfWork, late: list[int]) -> None:
 
 def _time_out(state: MatchState, work: UnitOfWork, seat: int) -> TimeoutPolicy:
     """Add that the seat's time is up, and return what follows: for a bot always its move."""
-    policy: TimeoutPolicy = "auto" if state.chairs[seat].bot else state.on_timeout
+    policy: TimeoutPolicy = "auto" if state.seat_states[seat].bot else state.on_timeout
     work.add(SeatTimedOut(seat, policy))
     return policy
 

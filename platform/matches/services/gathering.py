@@ -59,13 +59,13 @@ def sharing(state: MatchState) -> list[int]:
     deal = state.deal
     if deal is None:
         return []
-    taken = sorted(state.chairs.items())
-    return [seat for seat, chair in taken if chair.shares and seat not in deal.given_up]
+    taken = sorted(state.seat_states.items())
+    return [seat for seat, seat_state in taken if seat_state.shares and seat not in deal.given_up]
 
 
 def is_full(state: MatchState) -> bool:
     """Tell whether a match waits for nobody to sit down any more."""
-    return state.status is Status.OPEN and len(state.chairs) == state.seats
+    return state.status is Status.OPEN and len(state.seat_states) == state.seats
 
 
 def require_awaited(work: UnitOfWork) -> None:
@@ -186,7 +186,9 @@ def show(work: UnitOfWork, shares: Mapping[int, bytes], *, is_due: bool) -> bool
     if deal.named is not None and not missing and not beacon_of_deal.is_due(deal, beacon, work.at):
         return False
     shown = [Shown(seat, share.hex()) for seat, share in sorted(shares.items())]
-    on_roll = {account: seat for seat in deal.sealed if (account := state.chairs[seat].account)}
+    on_roll = {
+        account: seat for seat in deal.sealed if (account := state.seat_states[seat].account)
+    }
     refusing = {account for account, seat in on_roll.items() if seat in missing}
     if shares:
         # Where nobody has shown one, the fault may be ours: a short outage is no refusal.
@@ -215,7 +217,7 @@ def start(work: UnitOfWork) -> None:
         work.also.append(ChancePending.objects.filter(match=state.id).delete)
     work.add(MatchStarted())
     work.play(state.rules.opening_events(state.game, dealer.Dealer(state)))
-    vacation_notes.note_all(state, work, list(state.chairs))
+    vacation_notes.note_all(state, work, list(state.seat_states))
     for seat in gone:
         if not state.over and seat in state.voters():
             leaving.resign_seat(work, seat)
@@ -223,9 +225,15 @@ def start(work: UnitOfWork) -> None:
 
 def _gone(state: MatchState) -> list[int]:
     """Return the seats that play no more, of those who waited for a deal."""
-    if state.deal is None or not any(chair.shares for chair in state.chairs.values()):
+    if state.deal is None or not any(
+        seat_state.shares for seat_state in state.seat_states.values()
+    ):
         return []
-    accounts = {chair.account: seat for seat, chair in state.chairs.items() if chair.account}
+    accounts = {
+        seat_state.account: seat
+        for seat, seat_state in state.seat_states.items()
+        if seat_state.account
+    }
     closed = Account.objects.filter(pk__in=list(accounts), is_active=False)
     left = {accounts[account] for account in closed.values_list("pk", flat=True)}
     return [*state.deal.given_up, *sorted(left.difference(state.deal.given_up))]
@@ -235,7 +243,7 @@ def _give_up(work: UnitOfWork, event: SeatGivenUp) -> None:
     match_id, seat = work.state.id, event.seat
     work.add(event)
     work.also.append(lambda: forget(match_id, [seat]))
-    if seat not in work.state.chairs:
+    if seat not in work.state.seat_states:
         work.also.append(Seat.objects.filter(match=match_id, seat=seat).delete)
 
 

@@ -52,7 +52,7 @@ def go_on_without(state: MatchState, work: UnitOfWork, seat: int, reason: str) -
         work.finish(reason)
         return
     voting.carry_out(state, work)
-    if state.status is Status.LIVE and state.chairs[seat].bot is None:
+    if state.status is Status.LIVE and state.seat_states[seat].bot is None:
         replace(work, seat, bots.replacement_bot(state.rules.game).id)
 
 
@@ -72,7 +72,7 @@ def come_back(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -
 
     def decide(state: MatchState, work: UnitOfWork) -> None:
         seat = voting.seat_at_live_match(state, player)
-        if not state.chairs[seat].away:
+        if not state.seat_states[seat].away:
             raise refusals.not_away()
         if state.until is not None and work.at >= state.until:
             raise refusals.deal_closed()

@@ -50,7 +50,7 @@ def prepare_move(
         require_live(state)
         if state.until is not None and work.at >= state.until:
             raise refusals.deal_closed()
-        if state.chairs[seat].away:
+        if state.seat_states[seat].away:
             raise refusals.bot_plays()
         if seat in state.overdue(work.at):
             outages.compensate(state, work)

@@ -179,8 +179,8 @@ def start(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> Co
     def decide(state: MatchState, work: UnitOfWork) -> None:
         _require_opener(state.id, player)
         _require_open(state)
-        if len(state.chairs) < state.seats:
-            raise seating_refusals.seats_open(len(state.chairs), state.seats)
+        if len(state.seat_states) < state.seats:
+            raise seating_refusals.seats_open(len(state.seat_states), state.seats)
         gathering.require_unsealed(state)
         gathering.require_awaited(work)
         gathering.deal_or_seal(work, now())
@@ -235,7 +235,7 @@ def _order(state: MatchState, wanted: int | None, lot: str | None) -> list[int]:
 def _free_seat(state: MatchState, wanted: int | None, order: Sequence[int]) -> int:
     """Return the seat to sit on, the first that is free in the order; raises Problem for none."""
     _require_open(state)
-    free = [seat for seat in order if seat not in state.chairs]
+    free = [seat for seat in order if seat not in state.seat_states]
     if not free:
         raise seating_refusals.match_full(state.seats)
     if wanted is None:
@@ -266,21 +266,21 @@ def _with_seed(state: MatchState, seated: SeatTaken) -> SeatTaken:
 
 
 def _insert(match_id: UUID, work: UnitOfWork, seat: int, account: UUID | None) -> None:
-    chair = work.state.chairs[seat]
+    seat_state = work.state.seat_states[seat]
     Seat.objects.create(
         match_id=match_id,
         seat=seat,
-        player=chair.player,
+        player=seat_state.player,
         account_id=account,
-        bot=chair.bot or "",
-        client_seed=chair.client_seed,
-        shares=chair.shares,
+        bot=seat_state.bot or "",
+        client_seed=seat_state.client_seed,
+        shares=seat_state.shares,
     )
 
 
 def _start_when_full(work: UnitOfWork) -> None:
     state = work.state
-    if len(state.chairs) < state.seats:
+    if len(state.seat_states) < state.seats:
         return
     if Match.objects.values_list("start", flat=True).get(id=state.id) == Match.Start.FULL:
         gathering.begin(work, now())

@@ -22,7 +22,7 @@ def require_unsettled(state: MatchState) -> None:
     if not state.belongs_to:
         return
     row = Match.objects.select_related("opened_by").get(id=state.id)
-    deal, is_full = state.deal, len(state.chairs) == state.seats
+    deal, is_full = state.deal, len(state.seat_states) == state.seats
     is_going = deal is not None and (deal.attempt > 1 or deal.sealed is not None)
     if is_settled(row, is_full=is_full, is_going=is_going):
         raise seating_refusals.seats_settled()

@@ -116,7 +116,7 @@ def _next_turn(match_id: UUID, version: int) -> tuple[int, Data] | None:
         if state.version != version or not seats:
             return None
         seat = seats[0]
-        bot = bots.bot(state.chairs[seat].bot or "")
+        bot = bots.bot(state.seat_states[seat].bot or "")
         rng = dealer.whim(state, seat)
         seen = Observation(state.rules, state.game, seat, RandomChance(rng))
     # Thinking happens outside the lock, on what the seat knows alone.

@@ -56,7 +56,9 @@ def note_all(state: MatchState, work: UnitOfWork, seats: list[int]) -> None:
     """Note in a slow match which of the seats' players are on vacation."""
     if not state.takes_vacations:
         return
-    accounts = {state.chairs[seat].account: seat for seat in seats if not state.chairs[seat].bot}
+    accounts = {
+        state.seat_states[seat].account: seat for seat in seats if not state.seat_states[seat].bot
+    }
     accounts.pop(None, None)
     away = Vacation.objects.filter(account__in=list(accounts), ends_at__gt=work.at)
     for row in away.order_by("account_id"):

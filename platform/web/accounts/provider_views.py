@@ -75,11 +75,11 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     found: SocialLogin | None = get_pending_signup(request)
     if found is None:
         return redirect("web:sign-in")
-    told = found.account.extra_data.get("userinfo", {})
+    userinfo = found.account.extra_data.get("userinfo", {})
     invitation = request.session.get(auth_views.INVITATION, "")
     initial = {
-        "username": told.get("preferred_username", ""),
-        "email": told.get("email", ""),
+        "username": userinfo.get("preferred_username", ""),
+        "email": userinfo.get("email", ""),
         "invitation": invitation,
     }
     form = ProviderSignUpForm(request.POST or None, initial=initial)

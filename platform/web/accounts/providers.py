@@ -52,9 +52,9 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         if is_new and is_in and sociallogin.state.get("process") != AuthProcess.CONNECT:
             logout(request)
         account = sociallogin.account
-        told = account.get_provider_account().get_user_data() or {}
+        user_data = account.get_provider_account().get_user_data() or {}
         account.extra_data = {
-            "userinfo": {name: str(told[name])[:254] for name in KEPT if told.get(name)}
+            "userinfo": {name: str(user_data[name])[:254] for name in KEPT if user_data.get(name)}
         }
         if account.pk:
             account.save(update_fields=["extra_data"])

@@ -83,8 +83,8 @@ def _providers(me: Account) -> list[Linked]:
 
 
 def _known_as(link: SocialAccount | None) -> str:
-    told = link.extra_data.get("userinfo", {}) if link else {}
-    return str(told.get("preferred_username") or told.get("email") or "")
+    userinfo = link.extra_data.get("userinfo", {}) if link else {}
+    return str(userinfo.get("preferred_username") or userinfo.get("email") or "")
 
 
 def _shown(passkey: Authenticator) -> dict[str, object]:

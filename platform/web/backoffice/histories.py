@@ -67,10 +67,10 @@ def of_match(row: Match, events: Sequence[Data]) -> Mapping[int, str]:
         registry.language(row.game, row.dataset),
         people_on(list(row.chairs.all()), None),
     )
-    told = {each["version"]: (each["type"], each["data"]) for each in events}
+    described = {each["version"]: (each["type"], each["data"]) for each in events}
     sentences = {
         version: describe_event(language, kind, data, people)
-        for version, (kind, data) in told.items()
+        for version, (kind, data) in described.items()
     }
     return {version: words for version, words in sentences.items() if words is not None}
 

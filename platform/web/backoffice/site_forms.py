@@ -95,7 +95,7 @@ class NameAndColours(SiteForm):
 
     def run(self, target: SiteProfile, order: AdminCommand) -> CommandOutcome:
         """Say how well the colours can be read, too."""
-        told = super().run(target, order)
+        outcome = super().run(target, order)
         found = [
             f"{self.fields[name].label}: {colours.least_contrast(accent, theme):.1f}"
             for theme, name, accent in (
@@ -105,9 +105,9 @@ class NameAndColours(SiteForm):
             if accent
         ]
         if not found:
-            return told
+            return outcome
         contrast = gettext("Least contrast: %(colours)s.") % {"colours": ", ".join(found)}
-        return told._replace(summary=f"{told.summary} {contrast}")
+        return outcome._replace(summary=f"{outcome.summary} {contrast}")
 
 
 class ShowLogo(CommandForm):

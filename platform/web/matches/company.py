@@ -31,11 +31,11 @@ class Company(NamedTuple):
     invitable: Sequence[Invitable] = ()
 
 
-def company(row: Match, chairs: Sequence[Seat], reader: UUID | None) -> Company:
+def company(row: Match, seat_rows: Sequence[Seat], reader: UUID | None) -> Company:
     """Return the people of a match that waits or is over; for strangers nobody."""
     if reader is None:
         return Company()
-    seated = [chair.account for chair in chairs if chair.account is not None]
+    seated = [seat_row.account for seat_row in seat_rows if seat_row.account is not None]
     if Status(row.status) in OVER:
         sat_here = any(each.pk == reader for each in seated)
         others = [each for each in seated if each.pk != reader and not each.is_bot]

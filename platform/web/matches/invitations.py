@@ -29,8 +29,8 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     if _sits_there(request, match):
         return redirect("web:match", match.pk)
     if request.method != "POST":
-        chairs = match.chairs.select_related("account")
-        context = {"match": match, "chairs": chairs, "guests": guests.are_welcome()}
+        seat_rows = match.chairs.select_related("account")
+        context = {"match": match, "seats": seat_rows, "guests": guests.are_welcome()}
         return render(request, "web/matches/join.html", context)
     if (answer := guest_sessions.turn_away(request, request.path)) is not None:
         return answer

@@ -38,10 +38,10 @@ def lines(
         (event["version"], describe_event(words, event["type"], event["data"], people))
         for event in reversed(events)
     )
-    told = (LogLine(version, words) for version, words in sentences if words is not None)
-    return list(islice(told, most))[::-1]
+    log_lines = (LogLine(version, words) for version, words in sentences if words is not None)
+    return list(islice(log_lines, most))[::-1]
 
 
-def log(told: Sequence[LogLine], found: Sequence[Chapter]) -> Log:
+def log(log_lines: Sequence[LogLine], found: Sequence[Chapter]) -> Log:
     """Return lines by trick, round or night, with the newest of them."""
-    return Log(told, grouped(told, found), told[-1] if told else None)
+    return Log(log_lines, grouped(log_lines, found), log_lines[-1] if log_lines else None)

@@ -40,7 +40,7 @@ class About(NamedTuple):
     """What a match's page shows that is the same at each of its versions."""
 
     row: Match
-    chairs: list[Seat]
+    seat_rows: list[Seat]
     ladder: Ladder | None
     tournament: Tournament | None
     elsewhere: int
@@ -124,29 +124,29 @@ def about(match_id: UUID, account: UUID | None) -> About:
     """Return what surrounds a match."""
     fields = ("opened_by", "start", "visibility", "ladder_id", "table_id", "status", "ended_at")
     row = Match.objects.only(*fields).get(id=match_id)
-    chairs = seats_of(match_id)
+    seat_rows = seats_of(match_id)
     ladder, tournament = _ladder(row, account), _tournament(row, account)
     here = _elsewhere(match_id, account)
-    said, people = talk.talk(row, account), company(row, chairs, account)
-    return About(row, chairs, ladder, tournament, here, said, people)
+    said, people = talk.talk(row, account), company(row, seat_rows, account)
+    return About(row, seat_rows, ladder, tournament, here, said, people)
 
 
 def page_at(page: MatchShown, events: Events, account: UUID | None, around: About) -> MatchPage:
     """Return what the page shows of a match as it is at some version, with its last events."""
-    people = people_on(around.chairs, page.my_seat)
+    people = people_on(around.seat_rows, page.my_seat)
     match = around.row.id
     marks = selectors.versions_of(match, ends_of(page.game).types, until=page.version)
     ended = ends.ends_of_moment(ends.Moment(match, account, page, events, marks, people))
-    told = lines(page, events, people)
+    log_lines = lines(page, events, people)
     rematch = _rematch(page, account, around)
     return MatchPage(
         match=page,
         about=around,
-        status=status(page, people, told),
+        status=status(page, people, log_lines),
         hints=hints.hints_of(page),
         glance=glance(page, people),
         ends=ended,
-        log=log(told, ended.chapters),
+        log=log(log_lines, ended.chapters),
         table=table(page, page.view, [] if page.paused else page.legal_moves, people),
         votes=votes(page, people),
         possibilities=possibilities(page, account, around.row),
@@ -184,14 +184,14 @@ def seats_of(match_id: UUID) -> list[Seat]:
     return list(Seat.objects.filter(match=match_id).select_related("account", "match"))
 
 
-def people_on(chairs: Sequence[Seat], me: int | None) -> People:
+def people_on(seat_rows: Sequence[Seat], me: int | None) -> People:
     """Return who sits on seats, by the names that they go by now."""
-    names = {chair.seat: bot_names.player_name(chair) for chair in chairs}
-    renamed = {chair.player: names[chair.seat] for chair in chairs if not chair.bot}
+    names = {seat_row.seat: bot_names.player_name(seat_row) for seat_row in seat_rows}
+    renamed = {seat_row.player: names[seat_row.seat] for seat_row in seat_rows if not seat_row.bot}
     return People(names, me, renamed)
 
 
-def status(page: MatchShown, people: People, told: Sequence[LogLine]) -> Status:
+def status(page: MatchShown, people: People, log_lines: Sequence[LogLine]) -> Status:
     """Return in words whose turn it is, how the match ended, or what a move has just set off."""
     if page.status == "open" and page.chance and page.chance.beacon:
         words = _(
@@ -210,8 +210,8 @@ def status(page: MatchShown, people: People, told: Sequence[LogLine]) -> Status:
         words = _("The match is paused; no clocks are running.")
     elif page.my_seat in page.to_act:
         words = _("Your turn.")
-    elif not page.to_act and told:
-        words = told[-1].words
+    elif not page.to_act and log_lines:
+        words = log_lines[-1].words
     else:
         words = _("Waiting for %(names)s.") % {"names": people.names(page.to_act)}
     playing = page.status == "live" and not page.paused

@@ -80,14 +80,14 @@ def may_follow(row: Match, page: MatchShown) -> bool:
 
 def rematch(match_id: UUID, account: UUID) -> Rematch:
     """Return how far a rematch has come, for somebody who sat there."""
-    chairs = list(Seat.objects.filter(match=match_id).order_by("seat"))
+    seat_rows = list(Seat.objects.filter(match=match_id).order_by("seat"))
     given = _given(match_id)
-    answers = {chair.seat: _answer(chair, given) for chair in chairs}
-    following = _following(match_id, chairs)
+    answers = {seat_row.seat: _answer(seat_row, given) for seat_row in seat_rows}
+    following = _following(match_id, seat_rows)
     at_table = Seat.objects.filter(match=following, account=account)
     return Rematch(
         answers,
-        next(answers[chair.seat] for chair in chairs if chair.account_id == account),
+        next(answers[seat_row.seat] for seat_row in seat_rows if seat_row.account_id == account),
         following,
         following is not None and at_table.exists(),
         "" in answers.values(),
@@ -106,10 +106,10 @@ def _given(match_id: UUID) -> dict[UUID, bool]:
     return dict(RematchAnswer.objects.filter(match=match_id).values_list("account", "wants"))
 
 
-def _answer(chair: Seat, given: Mapping[UUID, bool]) -> Answer:
-    if chair.account_id is None:
+def _answer(seat_row: Seat, given: Mapping[UUID, bool]) -> Answer:
+    if seat_row.account_id is None:
         return "bot"
-    wants = given.get(chair.account_id)
+    wants = given.get(seat_row.account_id)
     return "" if wants is None else "yes" if wants else "no"
 
 
@@ -126,11 +126,11 @@ def answer(match_id: UUID, player: Player, *, wants: bool) -> UUID | None:
         )
         if not wants:
             return None
-        chairs = list(Seat.objects.filter(match=match_id).order_by("seat"))
-        following = _following(match_id, chairs)
+        seat_rows = list(Seat.objects.filter(match=match_id).order_by("seat"))
+        following = _following(match_id, seat_rows)
         if following is None and "" in rematch(match_id, player.account).answers.values():
             return None
-        return _joined(row, page, chairs, following, player)
+        return _joined(row, page, seat_rows, following, player)
 
 
 def start(match_id: UUID, player: Player) -> UUID:
@@ -144,8 +144,8 @@ def start(match_id: UUID, player: Player) -> UUID:
         RematchAnswer.objects.update_or_create(
             match=row, account_id=player.account, defaults={"wants": True}
         )
-        chairs = list(Seat.objects.filter(match=match_id).order_by("seat"))
-        return _joined(row, page, chairs, _following(match_id, chairs), player)
+        seat_rows = list(Seat.objects.filter(match=match_id).order_by("seat"))
+        return _joined(row, page, seat_rows, _following(match_id, seat_rows), player)
 
 
 def _locked(match_id: UUID, page: MatchShown) -> Match:
@@ -158,36 +158,36 @@ def _locked(match_id: UUID, page: MatchShown) -> Match:
 
 
 def _joined(
-    row: Match, page: MatchShown, chairs: Sequence[Seat], following: UUID | None, player: Player
+    row: Match, page: MatchShown, seat_rows: Sequence[Seat], following: UUID | None, player: Player
 ) -> UUID:
     """Seat all who want it at the match that follows, and open that first if need be."""
     if following is None:
         following = _open(row, page, player)
     given = _given(row.id)
-    people = [chair for chair in chairs if chair.account_id is not None]
+    people = [seat_row for seat_row in seat_rows if seat_row.account_id is not None]
     # The one who asks comes first, so that a refusal is theirs to see.
-    people.sort(key=lambda chair: chair.account_id != player.account)
-    for chair in people:
-        assert chair.account_id is not None  # noqa: S101 - Only people are left.
-        if given.get(chair.account_id) and _is_waiting(following, chair.account_id):
-            _seat(row.id, following, chair, player)
+    people.sort(key=lambda seat_row: seat_row.account_id != player.account)
+    for seat_row in people:
+        assert seat_row.account_id is not None  # noqa: S101 - Only people are left.
+        if given.get(seat_row.account_id) and _is_waiting(following, seat_row.account_id):
+            _seat(row.id, following, seat_row, player)
     return following
 
 
-def _seat(match_id: UUID, following: UUID, chair: Seat, asked_by: Player) -> None:
+def _seat(match_id: UUID, following: UUID, seat_row: Seat, asked_by: Player) -> None:
     """Seat somebody where they sat; of others who may not sit down now their seat stays free."""
-    assert chair.account_id is not None  # noqa: S101 - Bots are seated when the match opens.
-    is_asking = chair.account_id == asked_by.account
-    player = asked_by if is_asking else Player(chair.account_id, _name(chair))
+    assert seat_row.account_id is not None  # noqa: S101 - Bots are seated when the match opens.
+    is_asking = seat_row.account_id == asked_by.account
+    player = asked_by if is_asking else Player(seat_row.account_id, _name(seat_row))
     try:
         with transaction.atomic():
             seating.take_seat(
                 match_id=following,
                 player=player,
-                seat=chair.seat,
+                seat=seat_row.seat,
                 is_invited=True,
                 # Who took part in the chance of the last one does so again.
-                shares=chair.shares,
+                shares=seat_row.shares,
                 **_command(match_id, "sit"),
             )
     except Problem:
@@ -195,8 +195,8 @@ def _seat(match_id: UUID, following: UUID, chair: Seat, asked_by: Player) -> Non
             raise
 
 
-def _name(chair: Seat) -> str:
-    return chair.player if chair.account is None else chair.account.username
+def _name(seat_row: Seat) -> str:
+    return seat_row.player if seat_row.account is None else seat_row.account.username
 
 
 def _open(row: Match, page: MatchShown, player: Player) -> UUID:
@@ -216,13 +216,13 @@ def _open(row: Match, page: MatchShown, player: Player) -> UUID:
     following, is_old = opening.open_match(
         player=player, request=wanted, **_command(row.id, "open")
     )
-    for chair in [] if is_old else _bots(row.id):
+    for seat_row in [] if is_old else _bots(row.id):
         seating.seat_bot(
             match_id=following,
             player=player,
-            bot=chair.bot,
-            seat=chair.seat,
-            **_command(row.id, f"bot {chair.seat}"),
+            bot=seat_row.bot,
+            seat=seat_row.seat,
+            **_command(row.id, f"bot {seat_row.seat}"),
         )
     return following
 
@@ -237,12 +237,12 @@ def _bots(match_id: UUID) -> QuerySet[Seat]:
     return Seat.objects.filter(match=match_id, account=None).exclude(bot="")
 
 
-def _following(match_id: UUID, chairs: Sequence[Seat]) -> UUID | None:
+def _following(match_id: UUID, seat_rows: Sequence[Seat]) -> UUID | None:
     """Return the match with which somebody has followed on already."""
     key = _command(match_id, "open")["key"]
-    for chair in chairs:
-        if chair.account_id is not None:
-            command = streams.find_opening(f"account:{chair.account_id}", key)
+    for seat_row in seat_rows:
+        if seat_row.account_id is not None:
+            command = streams.find_opening(f"account:{seat_row.account_id}", key)
             if command is not None:
                 return command.stream_id
     return None

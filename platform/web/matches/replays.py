@@ -150,8 +150,8 @@ def _moment(
     seen_by = moment.viewer
     me = seen_by if isinstance(seen_by, int) else None
     match_id = recording.head.id
-    chairs = match_page.seats_of(match_id)
-    people = match_page.people_on(chairs, me)
+    seat_rows = match_page.seats_of(match_id)
+    people = match_page.people_on(seat_rows, me)
     events = selectors.recorded_lines(recording, account, str(seen_by))
     then = structs.replace(
         page,
@@ -168,15 +168,15 @@ def _moment(
     until = [mark for mark in marks if mark[0] <= at]
     seen = ends.Moment(match_id, account, then, events[:at], until, people, is_replay=True)
     ended = ends.ends_of_moment(seen)
-    told = match_log.lines(page, events[:at], people, most=AROUND)
+    log_lines = match_log.lines(page, events[:at], people, most=AROUND)
     drawn = luck.of(page, account)
     notes = luck.notes(drawn, people) | review.notes(page, account, people)
     return ReplayMoment(
         viewer=str(seen_by),
-        viewers=_viewers(page, match_page.people_on(chairs, None)),
+        viewers=_viewers(page, match_page.people_on(seat_rows, None)),
         at=at,
-        status=Status(told[-1].words if told else "", mine=False, live=False),
-        log=match_log.log(told, ended.chapters),
+        status=Status(log_lines[-1].words if log_lines else "", mine=False, live=False),
+        log=match_log.log(log_lines, ended.chapters),
         ends=ended,
         marked=[each.version for each in begun],
         marks=_marks(begun, page.version, notes),

@@ -51,7 +51,7 @@ def without_match(
 
     Nothing is timed. `shown` has what the reader is shown, by the names of the fields.
     """
-    chairs = [SeatShown(seat, "", bot=None, is_bot=False, left=False, away=False)
+    empty = [SeatShown(seat, "", bot=None, is_bot=False, left=False, away=False)
               for seat in range(seats)]  # fmt: skip
     match = MatchShown(
         id="",
@@ -62,7 +62,7 @@ def without_match(
         version=0,
         status="live",
         seats_max=seats,
-        seats=chairs,
+        seats=empty,
         to_act=[],
         my_seat=None,
         view={},

@@ -26,24 +26,24 @@ def match(request: HttpRequest, slug: str, match_id: UUID) -> HttpResponse:
         # It has just ended, or runs; whatever it comes to will stand here.
         waiting = {**standings.frame(ladder), "match_id": match_id}
         return render(request, "web/ratings/counting.html", waiting)
-    told = selectors.match_page(ladder, match_id)
+    details = selectors.match_page(ladder, match_id)
     context = {
         **standings.frame(ladder),
         "match_id": match_id,
-        "told": told,
+        "details": details,
         "at": ladder.matches.get(match=match_id).at,
-        "reason": words.NOT_RATED.get(told.reason or "", told.reason),
+        "reason": words.NOT_RATED.get(details.reason or "", details.reason),
         "may_see": seen.exists(),
         "may_run": rights.may_run(requests.account(request)),
-        "players_by_seat": [each.place for each in told.players],
-        "players": explained(ladder, match_id, told, account),
-        **stakes(ladder, told),
+        "players_by_seat": [each.place for each in details.players],
+        "players": explained(ladder, match_id, details, account),
+        **stakes(ladder, details),
     }
     return render(request, "web/ratings/match.html", context)
 
 
 def explained(
-    ladder: Ladder, match_id: UUID, told: Explained, account: UUID | None
+    ladder: Ladder, match_id: UUID, details: Explained, account: UUID | None
 ) -> list[dict[str, object]]:
     """Return for each player, the best place first, what every opponent contributed."""
     rows = RatingChange.objects.filter(ladder=ladder, match=match_id).order_by("seat")
@@ -51,20 +51,20 @@ def explained(
     who = people.people(keys)
     me = None if account is None else players.of_account(account, "").key
     found = []
-    for index, about in enumerate(told.players):
+    for index, about in enumerate(details.players):
         others = [other for other in range(len(keys)) if other != index]
         pairs = [
             {
                 **structs.asdict(pair),
                 "person": who[keys[other]],
-                "rating": told.players[other].rating_before,
+                "rating": details.players[other].rating_before,
                 "is_ahead": pair.actual > LEVEL,
                 "is_level": pair.actual == LEVEL,
                 "counted": words.counted(
                     pair,
                     mine=about.met,
-                    theirs=told.players[other].met,
-                    moves_min=told.moves_min,
+                    theirs=details.players[other].met,
+                    moves_min=details.moves_min,
                 ),
             }
             for other, pair in zip(others, about.pairs, strict=True)
@@ -84,13 +84,13 @@ def explained(
     return sorted(found, key=lambda each: (each["place"], each["seat"]))
 
 
-def stakes(ladder: Ladder, told: Explained) -> dict[str, object]:
+def stakes(ladder: Ladder, details: Explained) -> dict[str, object]:
     """Return what was at stake for a newcomer and for others, as settings had it at the time."""
-    settings = ladder_history.settings_at(ladder, told.version)
+    settings = ladder_history.settings_at(ladder, details.version)
     values = parsed(settings.as_data()).rating_system().values
     return {
-        "is_elo": told.system == "elo",
-        "is_openskill": told.system == "openskill",
+        "is_elo": details.system == "elo",
+        "is_openskill": details.system == "openskill",
         "k": values.get("k"),
         "k_provisional": values.get("k_provisional"),
         "k_half": values.get("k_half"),

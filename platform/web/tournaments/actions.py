@@ -230,12 +230,12 @@ def result_form(seen: TournamentContext, at: TableState, said: Any, own: Entrant
 
     Places that follow from the scores are left out, so that they follow from others as well.
     """
-    told = at.versions.get(own) if at.is_disputed and own is not None else at.reported
+    report = at.versions.get(own) if at.is_disputed and own is not None else at.reported
     initial: dict[str, int] = {}
-    if told is not None and (own is not None or not at.is_disputed):
-        initial = {f"score_{seat}": score for seat, score in enumerate(told.scores or ())}
-        if told.scores is None or list(told.places) != list(places_by(told.scores)):
-            initial |= {f"place_{seat}": place for seat, place in enumerate(told.places)}
+    if report is not None and (own is not None or not at.is_disputed):
+        initial = {f"score_{seat}": score for seat, score in enumerate(report.scores or ())}
+        if report.scores is None or list(report.places) != list(places_by(report.scores)):
+            initial |= {f"place_{seat}": place for seat, place in enumerate(report.places)}
     names = [seen.people[each].name for each in at.seats]
     return Result(names, said, initial=initial, **rounds.asked_of(seen, at))
 

@@ -222,8 +222,10 @@ def _report(request: HttpRequest, seen: TournamentContext, own: EntrantState) ->
     if found is not None and form.counts_at(found[1]):
         messages.success(request, _("The result counts."))
     elif found is None or not found[1].is_disputed:
-        told = _("Reported. The result counts once another player at the table confirms it.")
-        messages.success(request, told)
+        confirmation = _(
+            "Reported. The result counts once another player at the table confirms it."
+        )
+        messages.success(request, confirmation)
     return None
 
 

@@ -23,17 +23,17 @@ class Version(NamedTuple):
 
 def versions(state: TournamentState, table: TableState) -> list[Version]:
     """Return what players say of a table whose result nobody has confirmed."""
-    told = table.versions
+    reports = table.versions
     pairs = [
         [
             (place, None if each.scores is None else each.scores[seat])
             for seat, place in enumerate(each.places)
         ]
-        for each in told.values()
+        for each in reports.values()
     ]
     differs = [len(set(seat)) > 1 for seat in zip(*pairs, strict=True)]
     found = []
-    for by, said in told.items():
+    for by, said in reports.items():
         scores = said.scores or []
         rows = [
             (state.name(each), place, scores[seat] if scores else None, differs[seat])

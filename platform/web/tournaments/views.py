@@ -304,8 +304,10 @@ def shared(request: HttpRequest, seen: TournamentContext) -> sharing.Social | No
     if found is None:
         return None
     about, picture = plan.about(seen.state.settings), pictures.of(seen.state)
-    told = " · ".join(" ".join(each.split()) for each in (about.place, about.description) if each)
-    own: Context = {"words": Truncator(told or found["words"]).chars(SOCIAL_MAX)}
+    summary = " · ".join(
+        " ".join(each.split()) for each in (about.place, about.description) if each
+    )
+    own: Context = {"words": Truncator(summary or found["words"]).chars(SOCIAL_MAX)}
     if picture is not None:
         address = request.build_absolute_uri(picture.address)
         own |= {"picture": address, "width": picture.width, "height": picture.height}

@@ -114,11 +114,11 @@ def turns(request: HttpRequest) -> JsonResponse:
     waiting = lobby.turns(me.pk) if me else []
     count = sum(str(seat.match_id) != here for seat in waiting)
     words = turns_wording(count, is_elsewhere=here is not None)
-    told = [*_invitations(me), *notices(me)] if me else []
+    news = [*_invitations(me), *notices(me)] if me else []
     asked = [*chance.asked_of(me.pk), *draw_chance.asked_of(me.pk)] if me else []
     if me and "shares" in request.GET:
         sharing.mark(me.pk)
-    answer = {"count": count, "words": words, "news": told, "chance": asked}
+    answer = {"count": count, "words": words, "news": news, "chance": asked}
     return JsonResponse({**answer, "seal_words": seal_words() if asked else None})
 
 

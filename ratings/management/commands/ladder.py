@@ -81,23 +81,23 @@ def values(pairs: list[str]) -> JsonObject:
     return found
 
 
-def print_consequences(told: Consequences, console: Console) -> None:
+def print_consequences(result: Consequences, console: Console) -> None:
     """Print who moves where."""
     table = Table("player", "rating", "", "change", "rank", "")
-    for row in told.players[:MOVES_SHOWN]:
+    for row in result.players[:MOVES_SHOWN]:
         table.add_row(
             row.player,
             *(_cell(getattr(row, name)) for name in ("rating_before", "rating_after")),
             f"{row.change:+}",
             *(_cell(getattr(row, name)) for name in ("rank_before", "rank_after")),
         )
-    if told.players:
+    if result.players:
         console.print(table)
-    done = "would be" if told.dry_run else "is"
+    done = "would be" if result.dry_run else "is"
     console.print(
-        f"{told.ladder} {done} at version {told.version}: {len(told.players)} players"
-        f" move, by {told.largest_change} at most; {told.matches_before} matches counted,"
-        f" {told.matches_after} count."
+        f"{result.ladder} {done} at version {result.version}: {len(result.players)} players"
+        f" move, by {result.largest_change} at most; {result.matches_before} matches counted,"
+        f" {result.matches_after} count."
     )
 
 
@@ -114,12 +114,12 @@ def open_ladder(options: Namespace, console: Console) -> None:
 
 def edit(options: Namespace, console: Console) -> None:
     """Change settings."""
-    told = managing.edit(
+    result = managing.edit(
         ladder_id=commands.by_slug(options.slug),
         changes=values(options.settings),
         order=order(options),
     )
-    print_consequences(told, console)
+    print_consequences(result, console)
 
 
 def give(command: LadderEndpoint, **fixed: Any) -> Run:
@@ -133,10 +133,10 @@ def give(command: LadderEndpoint, **fixed: Any) -> Run:
             if command.is_about_match
             else {"ladder_id": commands.by_slug(options.slug)}
         )
-        told = command.handle(request, order(options), **about)
-        if isinstance(told, Imported):
-            console.print(f"{told.imported} results")
-        print_consequences(told, console)
+        result = command.handle(request, order(options), **about)
+        if isinstance(result, Imported):
+            console.print(f"{result.imported} results")
+        print_consequences(result, console)
 
     return run
 
@@ -183,9 +183,11 @@ def rebuild(options: Namespace, console: Console) -> None:
     )
     total = 0
     for ladder_id in ids:
-        told = corrections.rebuild(ladder_id=ladder_id, write=options.write)
-        total += told.differences
-        console.print(f"{told.ladder}: {told.matches} matches, {told.differences} differences")
+        result = corrections.rebuild(ladder_id=ladder_id, write=options.write)
+        total += result.differences
+        console.print(
+            f"{result.ladder}: {result.matches} matches, {result.differences} differences"
+        )
     console.print(f"{len(ids)} ladders, {total} differences")
     if total and not options.write:
         message = "some rows are not those of a rebuild; --write repairs them"

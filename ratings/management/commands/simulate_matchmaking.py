@@ -63,14 +63,16 @@ def rows(seats: list[int], hours: float, seed: int) -> Iterator[tuple[str, ...]]
             yield (f"{a_minute:g}", name, *figures(simulated(coming, way)))
 
 
-def figures(told: Outcome) -> tuple[str, ...]:
+def figures(outcome: Outcome) -> tuple[str, ...]:
     """Return what came of a simulation, as a row has it."""
     marks = [
-        percentile(some, part) for some in (told.waits_s, told.spreads) for part in (0.5, 0.95)
+        percentile(some, part)
+        for some in (outcome.waits_s, outcome.spreads)
+        for part in (0.5, 0.95)
     ]
     return (
-        str(len(told.spreads)),
+        str(len(outcome.spreads)),
         *(f"{mark:.0f}" for mark in marks),
-        str(told.left),
-        str(told.outside),
+        str(outcome.left),
+        str(outcome.outside),
     )

@@ -88,10 +88,10 @@ class Command(BaseCommand):
         console = Console(stderr=True)
         bar = track(todo, "verifying", console=console, disable=not console.is_terminal)
         whole: list[tuple[Name, Head]] = []
-        told = perf_counter()
+        printed_at = perf_counter()
         for number, (kind, stream) in enumerate(bar):
-            if not console.is_terminal and perf_counter() - told > TOLD_EVERY_S:
-                told = perf_counter()
+            if not console.is_terminal and perf_counter() - printed_at > TOLD_EVERY_S:
+                printed_at = perf_counter()
                 self.stderr.write(f"{number} of {len(todo)} streams verified")
             faults, head = verification.examine(kind, stream)
             yield from faults

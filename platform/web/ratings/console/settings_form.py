@@ -200,8 +200,8 @@ class SettingsForm(forms.Form):
         defaults = {
             each.name: each.default for each in registry.system(self.fixed["system"]).parameters
         }
-        told = {key: each for key, each in value.items() if key in own or each != defaults[key]}
-        return own if {**defaults, **told} == {**defaults, **own} else told
+        changed = {key: each for key, each in value.items() if key in own or each != defaults[key]}
+        return own if {**defaults, **changed} == {**defaults, **own} else changed
 
     def add_faults(self, errors: Sequence[tuple[str, str]]) -> None:
         """Put what a service has refused to the fields that it is about."""

@@ -82,19 +82,21 @@ def act(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         dry_run = request.POST.get("confirmed") != "yes"
         given = order(request, account, form.cleaned_data["reason"], dry_run=dry_run)
         try:
-            told = run(ladder, name, form, given)
+            result = run(ladder, name, form, given)
         except Problem as problem:
             if problem.code == "version_conflict":
                 context["news"] = True
-                told = run(ladder, name, form, given._replace(dry_run=True, expected_version=None))
-                context |= preview(told, request) | summary(name, form)
+                result = run(
+                    ladder, name, form, given._replace(dry_run=True, expected_version=None)
+                )
+                context |= preview(result, request) | summary(name, form)
             else:
                 add_problem(form, problem)
         else:
             if not dry_run:
                 messages.success(request, _("Done: %(title)s.") % {"title": context["title"]})
                 return redirect("web:ladder-console", slug)
-            context |= preview(told, request) | summary(name, form)
+            context |= preview(result, request) | summary(name, form)
     return render(request, "web/ratings/console/act.html", context)
 
 
@@ -125,7 +127,7 @@ def run(ladder: Ladder, name: str, form: forms.Form, given: LadderCommand) -> An
     return COMMANDS[name].handle(asked, given, ladder.id, **about)
 
 
-def preview(told: Any, request: HttpRequest) -> dict[str, object]:
+def preview(result: Any, request: HttpRequest) -> dict[str, object]:
     """Return what a page shows before a command is carried out, and the form to do it."""
     carried = [
         (key, value)
@@ -133,7 +135,7 @@ def preview(told: Any, request: HttpRequest) -> dict[str, object]:
         for value in values
         if key not in {"csrfmiddlewaretoken", "key", "version", "confirmed"}
     ]
-    return {"told": told, "moves": told.players[:PLAYERS_SHOWN], "carried": carried}
+    return {"result": result, "moves": result.players[:PLAYERS_SHOWN], "carried": carried}
 
 
 def summary(name: str, form: forms.Form) -> dict[str, object]:

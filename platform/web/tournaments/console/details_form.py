@@ -94,9 +94,9 @@ class DetailsForm(TermsForm):
 
 def initial_details(settings: Settings) -> dict[str, object]:
     """Return what the fields show of a tournament's settings; those of old have no details."""
-    told = dict(settings.get("about", {}))
-    told["prizes"] = "\n".join(prize_line(each) for each in told.get("prizes", []))
-    return {f"about_{name}": value for name, value in told.items()}
+    about = dict(settings.get("about", {}))
+    about["prizes"] = "\n".join(prize_line(each) for each in about.get("prizes", []))
+    return {f"about_{name}": value for name, value in about.items()}
 
 
 def prize_line(prize: Settings) -> str:

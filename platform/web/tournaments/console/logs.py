@@ -37,16 +37,16 @@ def lines(state: TournamentState, *, since: int = 0, last: int | None = None) ->
     """Return the events of a tournament after a version, or the last of them, the latest first."""
     events = streams.load(KIND, state.id)
     counted = {event.version for event in without_rolled_back(events)}
-    told = [event for event in events if event.version > since]
-    told = told if last is None else told[-last:]
+    listed = [event for event in events if event.version > since]
+    listed = listed if last is None else listed[-last:]
     clean = erased_names.cleaner(events)
-    bodies = {event.version: clean(json.loads(event.body)) for event in told}
-    known = accounts_in((event.actor for event in told), bodies.values())
+    bodies = {event.version: clean(json.loads(event.body)) for event in listed}
+    known = accounts_in((event.actor for event in listed), bodies.values())
     entrants = {number: state.name(number) for number in state.entrants}
     names = Names(entrants, account_names(known), dict(table_names(state.rounds)))
     starts = _taken_back_as_one(events)
     found = []
-    for event in reversed(told):
+    for event in reversed(listed):
         data = bodies[event.version]
         found.append(
             Line(

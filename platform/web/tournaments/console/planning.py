@@ -49,11 +49,11 @@ def mine(request: HttpRequest) -> HttpResponse:
     me = requests.member(request)
     rows = list(selectors.run_by(me.pk))
     over = {status.value for status in OVER}
-    told = [(row, label(STATUSES, row.status)) for row in rows]
+    options = [(row, label(STATUSES, row.status)) for row in rows]
     context = {
         **SECTION,
-        "going": [each for each in told if each[0].status not in over],
-        "over": [each for each in told if each[0].status in over],
+        "going": [each for each in options if each[0].status not in over],
+        "over": [each for each in options if each[0].status in over],
         "may_plan": organisers.may_organise(me),
     }
     return keep(render(request, "web/tournaments/console/mine.html", context), me)

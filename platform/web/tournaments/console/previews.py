@@ -78,32 +78,32 @@ class Preview(NamedTuple):
 
 def preview(done: CommandResult, then: str) -> Preview:
     """Return the report of a dry run for its page; `then` is the choice it was made with."""
-    told: Report = done.consequences or {}
-    change = told["status"]
+    report: Report = done.consequences or {}
+    change = report["status"]
     status = None
     if change is not None:
         status = (label(STATUSES, change["before"]), label(STATUSES, change["after"]))
     return Preview(
-        version=told["version"],
+        version=report["version"],
         status=status,
-        tables=list(_tables(told)),
-        standings=list(_standings(told)),
+        tables=list(_tables(report)),
+        standings=list(_standings(report)),
         advancement=[
             Advance(
                 each["stage"], ", ".join(each["in"]), ", ".join(each["out"]), each["has_started"]
             )
-            for each in told["advancement"]
+            for each in report["advancement"]
         ],
-        built_on=list(told["paired_on_old_results"]),
-        choices=list(_choices(told, then)),
-        ratings=[each for each in told["ratings"] if each["players"]],
-        still_drawn=told["still_drawn"],
+        built_on=list(report["paired_on_old_results"]),
+        choices=list(_choices(report, then)),
+        ratings=[each for each in report["ratings"] if each["players"]],
+        still_drawn=report["still_drawn"],
     )
 
 
-def _tables(told: Report) -> Iterator[Change]:
+def _tables(report: Report) -> Iterator[Change]:
     kinds = {"added": _("new"), "removed": _("removed"), "changed": _("changed")}
-    for each in told["tables"]:
+    for each in report["tables"]:
         before, after = each["before"], each["after"]
         players = (after or before)["players"]
         moved = before is not None and after is not None and before["players"] != players
@@ -127,25 +127,25 @@ def _ended(table: Report | None, *, with_names: bool = False) -> str:
     if table["places"] is None:
         return ", ".join(table["players"]) if with_names else _("no result")
     placed = sorted(zip(table["places"], table["players"], strict=True), key=lambda each: each[0])
-    told = ", ".join(f"{place}. {name}" for place, name in placed if name not in table["absent"])
+    report = ", ".join(f"{place}. {name}" for place, name in placed if name not in table["absent"])
     if not table["absent"]:
-        return told
+        return report
     away = _("did not come: %(names)s") % {"names": ", ".join(table["absent"])}
-    return f"{told} ({away})" if told else away
+    return f"{report} ({away})" if report else away
 
 
-def _standings(told: Report) -> Iterator[Move]:
-    for each in told["standings"]:
+def _standings(report: Report) -> Iterator[Move]:
+    for each in report["standings"]:
         rank, points = each["rank"], each["points"]
         yield Move(each["name"], rank["before"], rank["after"], points["before"], points["after"])
 
 
-def _choices(told: Report, then: str) -> Iterator[Choice]:
+def _choices(report: Report, then: str) -> Iterator[Choice]:
     """Yield the choices, if there is more than one; the report has them as `id: what it means`.
 
     What the report lists besides is for later, as a tie that a judge has to decide.
     """
-    ids = [each.partition(":")[0] for each in told["choices"]]
+    ids = [each.partition(":")[0] for each in report["choices"]]
     ids = [each for each in ids if each in CHOICES]
     if len(ids) > 1:
         for each in ids:

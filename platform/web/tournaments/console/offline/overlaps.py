@@ -95,8 +95,8 @@ def _agrees(attempt: ActionAttempt, event: StoredEvent) -> bool:
     """Return whether a player has reported the very result that an act enters."""
     if event.type != "result_reported" or attempt.act.command.id != "report":
         return False
-    told, said = json.loads(event.body), attempt.form.arguments()
-    return bool(told["places"] == said["places"] and told["scores"] == said["scores"])
+    reported, said = json.loads(event.body), attempt.form.arguments()
+    return bool(reported["places"] == said["places"] and reported["scores"] == said["scores"])
 
 
 def is_so(attempt: ActionAttempt) -> bool:
