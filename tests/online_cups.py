@@ -52,6 +52,8 @@ def online_cup(windows: Windows, site: str) -> Mapping[str, Taken]:
         _begin(organiser)
         for number in range(1, ROUNDS + 1):
             organiser.press("Pair next round")
+            # The draw waits for the chance that the player's browser adds.
+            organiser.press("Review draft", role="link")
             organiser.press("Publish")
             with playing(others, slug, number):
                 _play(player, slug)
