@@ -189,7 +189,7 @@ def _compare_points(
         if player.points and abs(player.points - earned[own]) > UNITS // 20:
             why = Message(
                 "says %(told)s points; its results add up to %(made)s",
-                written=f"{player.points / UNITS:g}",
+                told=f"{player.points / UNITS:g}",
                 made=f"{earned[own] / UNITS:g}",
             )
             found.notes.append(Note(at, player.name, why))
@@ -342,9 +342,7 @@ def _values(found: _Reading, line: str, at: int) -> None:
         if name in BYE_NAMES:
             found.values[BYE_NAMES[name]] = units
         elif SAME.get(name) != units:
-            why = Message(
-                "the plan's points count, not %(name)s %(told)s", name=name, written=written
-            )
+            why = Message("the plan's points count, not %(name)s %(told)s", name=name, told=written)
             found.note(line, at, why)
 
 
