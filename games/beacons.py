@@ -64,7 +64,7 @@ class Beacon(NamedTuple):
         """Return when it is due at the latest, if all goes well."""
         return due(self.number) if self.source == "drand" else after + PULSE_PERIOD
 
-    def may_be_told(self, value: bytes | None, after: datetime, at: datetime) -> bool:
+    def can_be_known(self, value: bytes | None, after: datetime, at: datetime) -> bool:
         """Tell whether it can be known by then that it has come to a value, or not come (None)."""
         return at >= (self.given_up_from(after) if value is None else self.due_from(after))
 

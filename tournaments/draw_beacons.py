@@ -75,5 +75,5 @@ def _named(state: TournamentState) -> Beacon | None:
 def settled(running: DrawInProgress, at: datetime) -> Settled | None:
     """Return what the beacon of a draw has come to; None where that may not be told yet."""
     found = waiting.settled(running.deal.named or "")
-    is_told = found is not None and running.deal.beacon_may_be_told(found.value, at)
+    is_told = found is not None and running.deal.beacon_can_be_known(found.value, at)
     return found if is_told else None

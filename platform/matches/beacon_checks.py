@@ -36,9 +36,9 @@ def unfit(
     if value is UNSET:
         return None
     if value is None:
-        is_told = deal.beacon_may_be_told(None, at)
+        is_told = deal.beacon_can_be_known(None, at)
         return None if is_told else "the beacon still had time to come"
     found, named = bytes.fromhex(value), Beacon.read(deal.named or "")
     if named is None or not named.can_be(found):
         return "the value is none of the beacon that the seal named"
-    return None if deal.beacon_may_be_told(found, at) else "the beacon was not there yet"
+    return None if deal.beacon_can_be_known(found, at) else "the beacon was not there yet"

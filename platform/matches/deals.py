@@ -132,10 +132,10 @@ class Deal:
         until = self.shares_due()
         return None if until is None else until + beacons.AHEAD
 
-    def beacon_may_be_told(self, value: bytes | None, at: datetime) -> bool:
+    def beacon_can_be_known(self, value: bytes | None, at: datetime) -> bool:
         """Tell whether it can be known by then what the beacon of the seal has come to."""
         after, beacon = self.beacon_after(), Beacon.read(self.named or "")
-        return after is None or beacon is None or beacon.may_be_told(value, after, at)
+        return after is None or beacon is None or beacon.can_be_known(value, after, at)
 
     def beacon_due_by(self) -> datetime | None:
         """Return when the beacon of the seal is due, if all goes well, and one is waited for."""

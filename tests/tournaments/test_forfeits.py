@@ -167,7 +167,7 @@ def test_places_that_contradict_the_scores_are_refused_with_both() -> None:
 
 
 @pytest.mark.django_db
-def test_equal_scores_may_be_told_apart_where_a_game_has_more_to_go_by() -> None:
+def test_equal_scores_can_be_known_apart_where_a_game_has_more_to_go_by() -> None:
     event = four(game="second-story")
     table = event.round.tables[0]
 

@@ -92,8 +92,9 @@ SPREAD = (FIRST * (ENTRANTS**2 - 1) / 12 * (ENTRANTS - FIRST) / (ENTRANTS - 1)) 
 """One standard deviation of the sum of their places."""
 
 
-def sum_of_places(link: bytes, bind: bytes, beacon_value: bytes | None) -> int:
-    """Return where the operator's entrants come, where nobody is on the roll."""
+def sum_of_places(fixed: tuple[bytes, bytes], beacon_value: bytes | None) -> int:
+    """Return where the operator's entrants come by a link and facts, with nobody on the roll."""
+    link, bind = fixed
     deal, named = fair_draws.deal_of(str(STREAM), "draw/1"), Beacon("drand", 4242).line
     line = fair_draws.NO_BEACON if beacon_value is None else named
     drawn = Seal(deal, 1, fair_draws.link(link), bind, {}, beacon=line).root(link, {}, beacon_value)
@@ -118,11 +119,11 @@ def test_with_nobody_there_a_beacon_leaves_an_operator_nothing_to_try(
             other = digest("try", number, each)
             return (other, bytes(32)) if what == "secrets" else (link, other)
 
-        best = min(map(tried, range(tries)), key=lambda each: sum_of_places(*each, None))
-        alone.append(sum_of_places(*best, None))
-        best = min(map(tried, range(tries)), key=lambda each: sum_of_places(*each, guess))
+        best = min(map(tried, range(tries)), key=lambda each: sum_of_places(each, None))
+        alone.append(sum_of_places(best, None))
+        best = min(map(tried, range(tries)), key=lambda each: sum_of_places(each, guess))
         values = (digest("beacon", number, each) for each in range(1200 // searches))
-        got += [sum_of_places(*best, each) for each in values]
+        got += [sum_of_places(best, each) for each in values]
 
     print(  # noqa: T201 - The figures of docs/fair-draws.md.
         f"{tries} {what}: alone {fmean(alone):.1f}, with a beacon {fmean(got):.1f} of {EVEN_SUM}"

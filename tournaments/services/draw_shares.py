@@ -150,7 +150,7 @@ def look_at_draw(job: Job) -> None:
     state = _go_on_by(job)
     if state is None or (running := state.draws.running) is None:
         return
-    if running.deal.sealed is None or _missing(state, running):
+    if running.deal.sealed is None or _missing(running, rolls.shares(state)):
         due_at = due(running)
         agenda.schedule(kind=DRAW_SHARES, subject=state.id, due_at=due_at, version=state.version)
 
@@ -175,9 +175,9 @@ def _go_on_by(job: Job) -> TournamentState | None:
     return go_on(slug, at=max(job.due_at, datetime.now(UTC))).state
 
 
-def _missing(state: TournamentState, running: DrawInProgress) -> list[int]:
+def _missing(running: DrawInProgress, shares: Mapping[int, bytes]) -> list[int]:
     """Return the entrants on the roll whose share is not there."""
-    return sorted((running.deal.sealed or {}).keys() - rolls.shares(state).keys())
+    return sorted((running.deal.sealed or {}).keys() - shares.keys())
 
 
 def due(running: DrawInProgress) -> datetime:
@@ -216,7 +216,8 @@ def _go_on(work: UnitOfWork) -> None:
     if running.deal.sealed is None:
         _seal_again(work, running, is_due=is_due)
         return
-    missing, shares = _missing(work.state, running), rolls.shares(work.state)
+    shares = rolls.shares(work.state)
+    missing = _missing(running, shares)
     if missing and is_due:
         _refuse(work, running, shares, missing)
     elif not missing and running.deal.named is None:

@@ -63,4 +63,4 @@ def settle(job: Job) -> None:
 def _is_due(line: str, found: Settled, moment: datetime) -> bool:
     beacon = Beacon.read(line)
     # It is of drand, whose rounds are due by the clock, so no other moment matters.
-    return beacon is not None and beacon.may_be_told(found.value, moment, moment)
+    return beacon is not None and beacon.can_be_known(found.value, moment, moment)

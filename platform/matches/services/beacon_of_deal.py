@@ -52,4 +52,4 @@ def _follower(work: UnitOfWork) -> Follower:
 
 def is_due(deal: Deal, beacon: Settled | None, at: datetime) -> bool:
     """Return whether a beacon is settled, and the match may say so already."""
-    return beacon is not None and deal.beacon_may_be_told(beacon.value, at)
+    return beacon is not None and deal.beacon_can_be_known(beacon.value, at)

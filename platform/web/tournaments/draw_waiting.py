@@ -15,12 +15,11 @@ def words(state: TournamentState) -> str:
     running = state.draws.running
     if running is None:
         return ""
-    beacon = _(
-        "It is made with the next public random number, which nobody can know or choose before."
-    )
     count = len(running.expected)
     if not count:
-        return f"{_('Drawing.')} {beacon}"
+        return _(
+            "Drawing: waiting for a public random number, which nobody can know or choose before."
+        )
     said = ngettext(
         "Drawing: waiting for a random number from %(n)s entrant; their open page sends it"
         " automatically.",
@@ -28,8 +27,11 @@ def words(state: TournamentState) -> str:
         " automatically.",
         count,
     )
-    told = said % {"n": count}
-    return told if running.deal.named is None else f"{told} {beacon}"
+    waits = said % {"n": count}
+    if running.deal.named is None:
+        return waits
+    beacon = _("A public random number follows, which nobody can know or choose before.")
+    return f"{waits} {beacon}"
 
 
 def face(state: TournamentState) -> ClockFace | None:

@@ -181,7 +181,7 @@ def test_the_pages_say_that_a_draw_waits_for_a_public_number_and_then_show_it() 
     at = f"/organise/{event.slug}"
     answer: Any = console.post(f"{at}/do/pair", {"version": event.state.version})
     page = unescape(text(console.get(answer["Location"])))
-    alone = "Drawing. It is made with the next public random number"
+    alone = "Drawing: waiting for a public random number, which nobody can know"
     assert "The draw waits for a public random number; the result follows automatically." in page
     assert alone in page
     assert "data-drawing" in page
@@ -194,7 +194,7 @@ def test_the_pages_say_that_a_draw_waits_for_a_public_number_and_then_show_it() 
     assert "Draw 2 waits for a public random number." in told
     beacon_draws.come(event)
 
-    assert "Drawing." not in unescape(text(console.get(at)))
+    assert "Drawing:" not in unescape(text(console.get(at)))
 
 
 @pytest.mark.usefixtures("drand")
@@ -205,7 +205,7 @@ def test_the_page_says_both_where_entrants_add_chance_too() -> None:
 
     page = look(event)
     assert "Drawing: waiting for random numbers from 2 entrants; their" in page
-    assert "It is made with the next public random number" in page
+    assert "A public random number follows, which nobody can know" in page
 
 
 @pytest.mark.usefixtures("drand")
