@@ -77,10 +77,10 @@ ADVICE: Mapping[str, str] = {
     "again once the match is over.",
     "deal_open": "Several tables play the same deal, and one of them may still be playing. Ask "
     "again once the deal is closed.",
-    "deal_not_open": "The deal is announced, and nobody plays it yet. Come back at `opens_at`.",
-    "deal_closed": "Nobody plays this deal any more. Read its results: `GET /deals/{id}`.",
-    "deal_already_played": "Everyone plays a deal once. Go on in the match that `match` names, if "
-    "it is not over.",
+    "deal_not_open": "The deal has been announced but is not open yet. Come back at `opens_at`.",
+    "deal_closed": "This deal is closed. Read its results: `GET /deals/{id}`.",
+    "deal_already_played": "Everyone can play a deal only once. Continue in the match that `match` "
+    "names, if it is not over.",
     "luck_not_offered": "Luck is shown for matches that were played here to the end, in games in "
     "which the draws explain enough. Nothing you send changes that.",
     "match_not_started": "The match still waits for players, or for the one who opened it to start "

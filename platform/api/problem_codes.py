@@ -48,7 +48,7 @@ KINDS: dict[str, Kind] = {
     "too_many_open_matches": Kind(409, "Too many of your matches wait for players."),
     "match_over": Kind(409, "The match is over."),
     "match_not_over": Kind(409, "The match is not over."),
-    "deal_open": Kind(409, "Others may still play this deal."),
+    "deal_open": Kind(409, "Others may still be playing this deal."),
     "deal_not_open": Kind(409, "This deal is not open yet."),
     "deal_closed": Kind(409, "This deal is closed."),
     "deal_already_played": Kind(409, "You have played this deal already."),

@@ -57,7 +57,9 @@ def deal_open() -> Problem:
     """Say that others may still play the same deal, so that nothing of it is shown."""
     return Problem(
         "deal_open",
-        Message("Others may still play this deal: until it is closed nothing of it is shown."),
+        Message(
+            "Others may still be playing this deal, so nothing of it is shown until it closes."
+        ),
     )
 
 
@@ -215,10 +217,10 @@ NO_VOTES = {
         " You can resign."
     ),
     ("pause", "deal"): Message(
-        "Others play the same deal, and it is closed at the same time for everyone, so nothing"
-        " stops the clocks."
+        "Others play the same deal, and it closes at the same time for everyone, so the clocks "
+        "cannot be stopped."
     ),
-    ("abort", "program"): Message("Programs have no vote where people play."),
+    ("abort", "program"): Message("Programs have no vote in matches with people."),
 }
 """What cannot be voted for, and why not."""
 

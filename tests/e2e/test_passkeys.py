@@ -47,7 +47,7 @@ def test_somebody_adds_a_passkey_signs_in_with_it_alone_and_removes_it(
         page.get_by_role("link", name="Security").click()
         page.get_by_role("link", name="Add a passkey").click()
         page.get_by_label("Your password").fill(PASSWORD)
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
         page.get_by_label("Name").fill("My phone")
         assert (ann.barriers(), ann.overflows()) == ([], False)
         page.get_by_role("button", name="Add a passkey").click()
@@ -79,7 +79,7 @@ def test_somebody_adds_a_passkey_signs_in_with_it_alone_and_removes_it(
         page.goto("/account/security")
         page.get_by_role("link", name="Remove the passkey My phone").click()
         page.get_by_label("Your password").fill(PASSWORD)
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
         page.get_by_role("button", name="Remove").click()
         expect(page.get_by_text("You have no passkeys.")).to_be_visible()
     assert ann.faults == []

@@ -83,7 +83,7 @@ def _speaker(account_id: UUID) -> Account:
     """Return an account that may talk; raises permission_denied for programs and the muted."""
     account = Account.objects.get(pk=account_id)
     if account.is_bot:
-        raise Problem("permission_denied", Message("Programs do not talk at tables."))
+        raise Problem("permission_denied", Message("Programs cannot talk at tables."))
     sanctions.require_voice(account_id)
     return account
 

@@ -175,7 +175,7 @@ def _evidence(complaint: Complaint, reporter: UUID) -> Evidence | None:
         return _of_room(complaint, complaint.tournament, reporter)
     if complaint.match is None:
         if complaint.remark is not None:
-            raise invalid("match", Message("must say at which match it was said"))
+            raise invalid("match", Message("must name the match where it was said"))
         return None
     match = remarks.match_row(complaint.match, reporter)
     said = Remark.objects.filter(match=match)

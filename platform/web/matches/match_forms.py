@@ -60,8 +60,8 @@ def rules_field(game: str) -> forms.ChoiceField:
         ],
         required=False,
         help_text=_(
-            "The odds are the same. With an order for each player, what you draw does not depend"
-            " on how much the others draw."
+            "The odds are the same either way. With an order for each player, what you draw "
+            "does not depend on how much the others draw."
         ),
     )
 
@@ -73,8 +73,8 @@ def beacon_field(*, is_on: bool = False) -> forms.BooleanField:
         required=False,
         disabled=source.of_site() is None and not is_on,
         help_text=_(
-            "It is published elsewhere once the seats are taken, so nobody can choose the cards,"
-            " not even the site. The cards are dealt about 20 seconds later."
+            "The number is published elsewhere once the seats are taken, so nobody can choose "
+            "the cards, not even the site. The cards are dealt about 20 seconds later."
         ),
     )
 

@@ -65,7 +65,7 @@ WORDS: Mapping[Answer, Promise] = {
     "yes": gettext_lazy("wants another one"),
     "no": gettext_lazy("not now"),
     "bot": gettext_lazy("comes along"),
-    "": gettext_lazy("has not said yet"),
+    "": gettext_lazy("has not answered yet"),
 }
 
 

@@ -73,7 +73,9 @@ EVENTS: Words = {
     "round_repaired": _("Tables of round %(round)s were re-paired."),
     "seats_swapped": _("%(first)s and %(second)s swapped seats in round %(round)s."),
     "round_dealt": _("The tables of round %(round)s are to play the same deal."),
-    "round_deal_closed": _("The deal of round %(round)s was shown: all its tables have ended."),
+    "round_deal_closed": _(
+        "The deal of round %(round)s has been shown: all its tables have ended."
+    ),
     "round_published": _("Round %(round)s was published."),
     "round_unpublished": _("Round %(round)s is a draft again."),
     "round_closed": _("Round %(round)s was closed."),
@@ -86,7 +88,9 @@ EVENTS: Words = {
     "seat_chosen": _("%(entrant)s took seat %(place)s at %(table)s."),
     "seat_by_default": _("%(entrant)s got seat %(place)s at %(table)s without choosing."),
     "table_opened": _("The match at %(table)s was opened."),
-    "table_played": _("%(table)s has ended. Its result is shown with those of its whole deal."),
+    "table_played": _(
+        "%(table)s has ended. Its result is shown when all tables of the deal have ended."
+    ),
     "table_stopped": _("%(table)s ended without a result: the staff decides how it counts."),
     "table_voided": _("%(table)s was called off."),
     "table_unpaid": _("%(table)s was called off without points."),

@@ -189,7 +189,7 @@ def test_the_result_of_a_match_opens_a_study_from_its_start() -> None:
         ("guest, closed", "On this site you cannot use your own words."),
         ("muted", "The site's staff has muted you."),
         ("muted guest", "The site's staff has muted you."),
-        ("program", "Programs do not talk at tables."),
+        ("program", "Programs cannot talk at tables."),
     ],
 )
 def test_whoever_may_not_comment_reads_why_and_has_no_form(who: str, words: str) -> None:

@@ -52,8 +52,8 @@ LABELS: Words = {
 HINTS: Words = {
     "clock": _("From 5 seconds to 14 days: 60 is for one sitting, 86400 gives a day."),
     "beacon": _(
-        "It is published elsewhere once the seats are taken, so nobody can choose the cards, not"
-        " even the site. The cards are dealt about 20 seconds later."
+        "The number is published elsewhere once the seats are taken, so nobody can choose the "
+        "cards, not even the site. The cards are dealt about 20 seconds later."
     ),
     "members": _("They may know of a private ladder before they have played on it."),
 }

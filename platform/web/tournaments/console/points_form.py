@@ -92,11 +92,11 @@ class PointsForm(DetailsForm):
             ],
             required=False,
             help_text=_(
-                "Where tables share a deal, everyone is compared with those who held the same"
-                " cards, and the results of a round are shown once its last table has ended. The"
-                " matches are not rated, and a bot plays on for players who run out of time. If"
-                " margins are compared, a table is worth from 0 to 100 points: 50 is like everyone"
-                " else with the same cards."
+                "Where tables share a deal, everyone is compared with those who held the same "
+                "cards, and the results of a round are shown once its last table has ended. The "
+                "matches are not rated, and a bot takes over for players who run out of time. "
+                "If margins are compared, a table is worth from 0 to 100 points: 50 is on a par "
+                "with everyone else with the same cards."
             ),
         )
         self.fields["deals_shadow"] = forms.BooleanField(
