@@ -59,7 +59,8 @@ class EndSecondStep(CommandForm):
             telling.tell(target, "step_ended")
         return CommandOutcome(
             gettext(
-                "%(name)s signs in by the password alone: the app, passkeys and recovery codes end."
+                "%(name)s will sign in with the password alone: the app, passkeys and recovery "
+                "codes are removed."
             )
             % {"name": target}
         )

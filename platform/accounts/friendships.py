@@ -209,6 +209,6 @@ def _require_room(account: UUID) -> None:
     own = Q(asker=account) | Q(asked=account, state=State.ACCEPTED)
     if Friendship.objects.filter(own).count() >= FRIENDS_MAX:
         text = Message(
-            "You have %(most)s friends and requests; nobody may have more.", most=FRIENDS_MAX
+            "You have %(most)s friends and requests, which is the limit.", most=FRIENDS_MAX
         )
         raise Problem("permission_denied", text, params={"limit": FRIENDS_MAX})

@@ -91,7 +91,7 @@ def _speaker(account_id: UUID) -> Account:
 def require_own_words(account_id: UUID) -> None:
     """Raise permission_denied for whom the site's rules of talk leave no words of their own."""
     if not remarks.has_own_words(_speaker(account_id)):
-        text = Message("On this site you cannot use your own words.")
+        text = Message("You can only use set phrases on this site.")
         raise Problem("permission_denied", text)
 
 

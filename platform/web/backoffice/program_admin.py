@@ -51,7 +51,10 @@ class EndProgram(CommandForm):
         if not order.dry_run:
             programs.delete(target)
         return CommandOutcome(
-            gettext("%(name)s ends for everyone: for %(people)s people who have allowed it.")
+            gettext(
+                "%(name)s stops working for everyone: for the %(people)s people who have "
+                "allowed it."
+            )
             % {"name": target.name, "people": held}
         )
 
