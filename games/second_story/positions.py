@@ -99,7 +99,9 @@ def set_up(rules: AnyRules, state: State, said: Said, chance: Chance) -> State:
             made.night == said.number("night", 1)
         ):
             return made
-    text = Message("the night is over before the thief decides anything: say which houses are open")
+    text = Message(
+        "the night is over before the thief decides anything: enter which houses are open"
+    )
     raise PositionError([("street", text)])
 
 

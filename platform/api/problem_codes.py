@@ -59,10 +59,10 @@ KINDS: dict[str, Kind] = {
     "match_not_paused": Kind(409, "The match is not paused."),
     "already_voted": Kind(409, "You have voted already."),
     "not_by_vote": Kind(403, "Players cannot decide this by a vote here."),
-    "own_interest": Kind(403, "Someone who does not play there has to decide this."),
+    "own_interest": Kind(403, "Someone who is not playing there must decide this."),
     "seat_not_yours": Kind(403, "That seat is not yours."),
     "bots_not_allowed": Kind(403, "Bots may not take part here."),
-    "guests_not_allowed": Kind(403, "Guests have to sign up for this."),
+    "guests_not_allowed": Kind(403, "Guests must sign up for this."),
     # Tournaments and ladders.
     "entry_closed": Kind(409, "Entry is closed."),
     "entry_not_eligible": Kind(403, "You may not enter."),
@@ -72,7 +72,7 @@ KINDS: dict[str, Kind] = {
     "round_not_draft": Kind(409, "The round is not a draft."),
     "round_already_live": Kind(409, "The round has already started."),
     "pairing_infeasible": Kind(409, "No pairing satisfies all the constraints."),
-    "built_on": Kind(409, "Something else has been built on it."),
+    "built_on": Kind(409, "Later steps depend on it."),
     "result_locked": Kind(409, "The result is locked."),
     "challenge_not_allowed": Kind(403, "You may not challenge this player."),
 }

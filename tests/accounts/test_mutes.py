@@ -235,7 +235,7 @@ def test_without_a_script_the_page_that_follows_says_it() -> None:
     answer = browser.post(f"/matches/{match}/remarks", {"mute": id_of(bob)}, follow=True)
     page = text(answer)
 
-    assert f"You no longer read what {name} says." in page
+    assert f"You will no longer see what {name} says." in page
     assert f'name="unmute" value="{id_of(bob)}" aria-pressed="true"' in page
     assert browser.post(f"/matches/{match}/remarks", {"mute": "nobody"}).status_code == 404
 

@@ -194,7 +194,7 @@ def test_of_the_staff_of_a_tournament_only_organisers_who_do_not_play_are_told()
     assert told == [False, False, False]
     assert title in page_of(cup, organiser, console)
     plan = page_of(cup, account_of(one), f"/tournaments/{cup.event.slug}")
-    assert "the staff sees who plays from the same one" in plan
+    assert "the staff can see who plays from the same address" in plan
 
 
 def test_who_is_erased_leaves_no_address_behind() -> None:

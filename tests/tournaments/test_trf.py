@@ -75,7 +75,7 @@ def test_the_lines_of_trf_x_are_used_and_the_others_are_kept_as_notes() -> None:
     assert report.rounds[0].granted == {3: 60}
     assert [(each.line, str(each.why)) for each in report.notes] == [
         (5, "they are absent; bring them back for the round after"),
-        (6, "the plan's points count, not W 3.0"),
+        (6, "the tournament's points count, not W 3.0"),
         (7, "is kept, and not used"),
     ]
 

@@ -285,7 +285,7 @@ class Stream(View):
         so, and a `snapshot` follows.
         """
         raise Problem(
-            "unavailable", Message("This server has no streams; start it by cutpurse.asgi.")
+            "unavailable", Message("This server has no streams; start it with cutpurse.asgi.")
         )
 
 

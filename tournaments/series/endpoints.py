@@ -79,8 +79,8 @@ _COMMANDS = (
         takes=plan_of,
         summary="Change how a series counts.",
         help="Points, groups and tie-breaks hold for events of the past too; say why.",
-        label=_("Change the way of counting"),
-        done=_("The way of counting has been changed."),
+        label=_("Change counting rules"),
+        done=_("The counting rules have been changed."),
     ),
     SeriesEndpoint(
         id="add-event",
@@ -160,7 +160,7 @@ _COMMANDS = (
         summary="Let the best enter a tournament.",
         help="The best of the standings, or of one event; you must organise that tournament too.",
         label=_("Let the best qualify"),
-        done=_("The best may enter from now on."),
+        done=_("The best players can enter from now on."),
     ),
     SeriesEndpoint(
         id="end-qualifier",

@@ -150,7 +150,7 @@ def require_new(state: TournamentState, newcomer: Newcomer) -> None:
         same = newcomer.account is not None and newcomer.account == each.account
         if same or names.key(each.name) == names.key(newcomer.name):
             text = Message(
-                "%(name)s is entered already, as entrant %(number)s.",
+                "%(name)s has already entered, as entrant %(number)s.",
                 name=newcomer.name,
                 number=each.number,
             )

@@ -139,5 +139,5 @@ class Stream(View):
         that somebody has spoken: read `GET /matches/{match_id}/remarks`.
         """
         raise Problem(
-            "unavailable", Message("This server has no streams; start it by cutpurse.asgi.")
+            "unavailable", Message("This server has no streams; start it with cutpurse.asgi.")
         )

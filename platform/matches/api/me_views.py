@@ -159,5 +159,5 @@ class MyStream(View):
         what has begun or ended since then.
         """
         raise Problem(
-            "unavailable", Message("This server has no streams; start it by cutpurse.asgi.")
+            "unavailable", Message("This server has no streams; start it with cutpurse.asgi.")
         )

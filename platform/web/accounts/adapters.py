@@ -187,7 +187,7 @@ class SecondStepAdapter(DefaultMFAAdapter):
             "This is your only way to sign in. Set a password or add another passkey first."
         ),
         "cannot_generate_recovery_codes": gettext_lazy(
-            "Recovery codes replace an app or a passkey, and you have neither."
+            "Recovery codes stand in for an app or a passkey, but you have neither."
         ),
     }
 

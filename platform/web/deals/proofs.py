@@ -20,7 +20,7 @@ def of_house(deal: Deal) -> Proof:
     has_beacon = bool(deal.beacon_value) or deal.awaits_beacon
     shows = _("The site was bound to its secret first. Players add nothing to the deal.")
     if has_beacon:
-        shows = f"{shows} {_('Last comes a public random number.')}"
+        shows = f"{shows} {_('A public random number comes last.')}"
     return Proof(
         sentence=_of_beacon(deal) if has_beacon else _without_beacon(deal),
         shows=shows,

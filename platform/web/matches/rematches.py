@@ -64,7 +64,7 @@ class _Key(TypedDict):
 WORDS: Mapping[Answer, Promise] = {
     "yes": gettext_lazy("wants another one"),
     "no": gettext_lazy("not now"),
-    "bot": gettext_lazy("comes along"),
+    "bot": gettext_lazy("will join"),
     "": gettext_lazy("has not answered yet"),
 }
 

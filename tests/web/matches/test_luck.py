@@ -50,7 +50,7 @@ def test_a_draw_says_whom_it_moved_and_by_how_much() -> None:
     [
         (0.25, "You finished 0.2 places better than that."),
         (-0.7, "You finished 0.7 places worse than that."),
-        (0.05, "You finished where they put you."),
+        (0.05, "You finished exactly where they put you."),
     ],
 )
 def test_the_result_says_what_the_draws_were_worth_to_its_reader(rest: float, words: str) -> None:

@@ -66,7 +66,7 @@ def test_until_the_end_one_looks_back_as_oneself_or_as_the_public(
     for viewer in ("1", "all"):
         answer = browser.get(f"/matches/{match}/replay?viewer={viewer}")
         assert answer.status_code == 403
-        assert "you see your own seat alone" in text(answer)
+        assert "you can see only your own seat" in text(answer)
         assert "Your hand" not in text(answer)
 
 

@@ -259,7 +259,7 @@ def test_codes_end_with_the_event() -> None:
 
 def test_organisers_alone_see_codes_and_judges_see_calls() -> None:
     console = Console(8, **REPORTED)
-    assert "Make 8 codes" in console.look("/codes")
+    assert "Create 8 codes" in console.look("/codes")
     assert "The codes are ready" in console.done("issue-codes")
     shown = console.look("/codes")
     assert set(re.findall(r"/code/([a-z2-7]{20})", shown)) == {

@@ -67,7 +67,7 @@ ENTRANTS = (
         request=requests.Several,
         summary="Withdraw several entrants.",
         help="Before the start; later they drop. Who has left already stays so.",
-        label=_("Drop those ticked"),
+        label=_("Drop selected"),
         done=_("They have left."),
     ),
     TournamentEndpoint(
@@ -78,7 +78,7 @@ ENTRANTS = (
         request=requests.Arrivals,
         summary="Check several entrants in, or all.",
         help="Everyone who has not checked in yet, or those that are named.",
-        label=_("All are here"),
+        label=_("Mark all as here"),
         done=_("Everyone is checked in."),
     ),
     TournamentEndpoint(
@@ -147,7 +147,10 @@ ENTRANTS = (
         help="Yourself within the plan's limits, until the round is paired; the staff for others.",
         label=_("Book a bye"),
         done=_("The booking of the bye has been changed."),
-        about=_("Until the round is paired. Beyond what the settings let players book, say why."),
+        about=_(
+            "Until the round is paired. If it is more than the settings let players book, "
+            "give a reason."
+        ),
     ),
     TournamentEndpoint(
         id="re-add",
@@ -228,7 +231,7 @@ ENTRANTS = (
         summary="Make two entrants one.",
         help="Who was entered twice has what both have done; after the end too.",
         label=_("Merge with another"),
-        done=_("They are one entrant now."),
+        done=_("They are now one entrant."),
         about=_(
             "For a person who was entered twice: results and penalties of both count for this"
             " entrant."
@@ -268,7 +271,7 @@ ENTRANTS = (
         help="Links for people without an account; organisers print them from the console.",
         label=_("Make codes"),
         done=_("The codes are ready to be handed out."),
-        about=_("A code that is replaced ends at once."),
+        about=_("A replaced code stops working at once."),
     ),
     TournamentEndpoint(
         id="penalty",

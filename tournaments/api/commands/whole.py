@@ -143,7 +143,7 @@ WHOLE = (
         summary="Make the next season of a league.",
         help=("Enter those who are still there, in their new divisions; others enter as usual."),
         label=_("Create next season"),
-        done=_("The next season has been created: you find it among your tournaments."),
+        done=_("The next season has been created: you can find it among your tournaments."),
         about=_("Remaining players move to the next season, in the divisions they have reached."),
     ),
     TournamentEndpoint(
@@ -185,7 +185,10 @@ WHOLE = (
         help="At any time; null takes it away. `GET /tournaments/{slug}` says where it lies.",
         label=_("Picture"),
         done=_("The picture has been changed."),
-        about=_("It is drawn again; what came with the file, such as the place, is removed."),
+        about=_(
+            "The picture is re-encoded; anything hidden in the file, such as its location, "
+            "is removed."
+        ),
     ),
     TournamentEndpoint(
         id="take-back",

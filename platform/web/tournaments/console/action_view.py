@@ -159,7 +159,7 @@ def _carry_out(attempt: ActionAttempt) -> HttpResponse:
     except Problem as problem:
         return _refused(attempt, problem)
     if done.is_drawing:
-        messages.info(request, _("Entrants add their chance; the result follows automatically."))
+        messages.info(request, _("Entrants add their chance; the result appears automatically."))
     elif not (done.undo and is_allowed(found.role, ACTIONS["take-back"])):
         messages.success(request, str(act.command.done))
     if act.id == "pair" and not done.is_drawing:
