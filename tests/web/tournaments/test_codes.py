@@ -160,7 +160,7 @@ def test_a_slip_of_the_round_before_gets_the_right_words() -> None:
     phone = Phone(event, event.round.tables[0].seats[0])
     version = event.state.version
 
-    assert "This slip is of round 1" in phone.look(round=1)
+    assert "This slip is for round 1" in phone.look(round=1)
     assert "This slip" not in phone.look(round=2)
     told = phone.press("report", table_id=old, place_0=1, place_1=2, place_2=3, place_3=4)
 
