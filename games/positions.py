@@ -334,7 +334,8 @@ class Stock:
                 self._left[piece] -= 1
             else:
                 text = Message(
-                    "%(piece)s is not left: it is set twice, or is not in this game", piece=piece
+                    "%(piece)s is not available: it is set twice, or is not in this game",
+                    piece=piece,
                 )
                 self._said.wrong(field, text)
 
@@ -369,5 +370,5 @@ class Stock:
         for at in range(len(rest) - 1, -1, -1):
             if fits is None or fits(rest[at]):
                 return rest.pop(at)
-        text = Message("there are not as many pieces left to be dealt")
+        text = Message("there are not enough pieces left to deal")
         raise PositionError([(field, text)])

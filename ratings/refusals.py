@@ -19,7 +19,7 @@ def not_found(detail: Message = LADDER_UNKNOWN) -> Problem:
 
 def no_such_player() -> Problem:
     """Say that nobody on the ladder has a name."""
-    return not_found(Message("Nobody of that name is on this ladder."))
+    return not_found(Message("Nobody with that name is on this ladder."))
 
 
 def not_rated_here() -> Problem:
@@ -68,7 +68,7 @@ def already_annulled(reason: str) -> Problem:
     """Say that the match counts no more as it is."""
     return Problem(
         "result_locked",
-        Message("The match is annulled already: %(reason)s", reason=reason),
+        Message("The match has already been annulled: %(reason)s", reason=reason),
         params={"reason": reason},
     )
 

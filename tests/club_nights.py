@@ -108,14 +108,14 @@ def _check_in(organiser: Organiser) -> None:
     organiser.press("Now", role="link")
     organiser.press("Open check-in")
     organiser.press("Entrants", role="link")
-    organiser.press("✓ All are here")
+    organiser.press("✓ Mark all as here")
     expect(organiser.page.get_by_text("23 people were checked in.")).to_be_visible()
 
 
 def _codes(organiser: Organiser) -> dict[str, str]:
     """Make codes, and return the address of everybody's own page."""
     organiser.press("Codes for entrants", role="link")
-    organiser.press("Make 23 codes")
+    organiser.press("Create 23 codes")
     cards = organiser.page.locator(".code-card")
     expect(cards).to_have_count(23)
     return {

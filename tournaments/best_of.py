@@ -112,9 +112,9 @@ def fault(
         )
     if (wins[0], wins[1]) in by_wins and (wins[0], wins[1], drawn) not in ends:
         return Message(
-            "A best of %(matches)s is not decided at %(score)s: it is at %(needed)s wins, or once"
-            " the lead is more than there are matches left. Play on, or say how many matches were"
-            " drawn. What ended at a time limit or by a forfeit is reported as such.",
+            "A best of %(matches)s is not decided at %(score)s: that takes %(needed)s wins, or "
+            "a lead greater than the matches left. Play on, or enter how many matches were "
+            "drawn. Report a time limit or a forfeit as such.",
             matches=best_of,
             score=text(wins),
             needed=needed(best_of),

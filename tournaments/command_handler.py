@@ -195,7 +195,7 @@ RESERVED_SLUGS = frozenset({"options", "possible"})
 def require_free_slug(slug: str) -> None:
     """Raise Problem when a tournament has a slug already, or the API a list at its address."""
     if slug in RESERVED_SLUGS or Tournament.objects.filter(slug=slug).exists():
-        text = Message("There is a tournament %(slug)s already; choose another slug.", slug=slug)
+        text = Message("There is already a tournament %(slug)s; choose another slug.", slug=slug)
         raise Problem("invalid", text)
 
 

@@ -46,11 +46,15 @@ def _of_play(settings: JsonObject) -> list[Message | None]:
         else Message("must be null over the board: deals are dealt here"),
         None
         if settings["ladder"] is None
-        else Message("must be null where matches are rated: who compares cards plays otherwise"),
+        else Message(
+            "must be null where matches are rated: players who compare cards play differently"
+        ),
         None
         if settings["on_timeout"] == "bot"
         else Message("needs on_timeout bot, so that a deal ends at every table"),
-        Message("must be null where chance is required: a share makes another deal of a table")
+        Message(
+            "must be null where chance is required: a share would give each table a different deal"
+        )
         if settings.get("chance") == "required"
         else None,
     ]

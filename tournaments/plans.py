@@ -333,7 +333,7 @@ def _going_on(stage: JsonObject, field: str, errors: list[FieldError]) -> None:
         if not stage["take"]:
             errors.append(
                 _error(
-                    f"{field}.take", Message("must say how many advance from the previous stage")
+                    f"{field}.take", Message("must give how many advance from the previous stage")
                 )
             )
         return

@@ -45,8 +45,8 @@ FIELDS = (
     number("scores", Message("Score"), each=True, high=999),
     pieces("hands", Message("Hand"), LOOT.names, each=True, any_=True),
     pieces("row", Message("Loot in the row"), LOOT.names),
-    pieces("guards", Message("Guards of tonight"), GUARD_NAMES),
-    pieces("past_guards", Message("Guards of earlier nights"), GUARD_NAMES),
+    pieces("guards", Message("Guards tonight"), GUARD_NAMES),
+    pieces("past_guards", Message("Guards on earlier nights"), GUARD_NAMES),
     some_seats("inside", Message("Who is inside")),
     some_seats("standing", Message("Who has a warning left")),
     number("left_with", Message("Left tonight with"), each=True, high=999),
@@ -57,7 +57,7 @@ FIELDS = (
     choice("caught", Message("Caught with"), LOOT.names),
     one_seat("starter", Message("Who began the night")),
     one_seat("prince", Message("The prince")),
-    some_seats("arrivals", Message("Markers, from the longest there to the latest")),
+    some_seats("arrivals", Message("Markers, in order of arrival")),
     pieces("discard", Message("Discard pile"), LOOT.names, any_=True),
     pieces("bag", Message("Tiles to come, the next one first"), TILES.names, any_=True),
 )
@@ -141,14 +141,16 @@ def _set_seats(state: State, said: Said) -> None:
     else:
         state.standing = _set(standing)
     if state.standing and not state.warns:
-        said.wrong("standing", Message("nobody is warned at a table of so many"))
+        said.wrong("standing", Message("nobody is warned with this many players"))
     elif state.standing and state.phase == DOUBLE:
         said.wrong("standing", Message("nobody has a warning left in stop-or-double"))
     left = said.numbers("left_with", -1)
     state.left_with = [None if points < 0 else points for points in left]
     for seat, points in enumerate(state.left_with):
         if points is not None and state.inside >> seat & 1:
-            said.wrong(f"left_with.{seat}", Message("nobody leaves with points and is inside"))
+            said.wrong(
+                f"left_with.{seat}", Message("nobody can have left with points and still be inside")
+            )
     arrivals = [seat for seat in said.seat_list("arrivals") or everybody if seat is not None]
     if sorted(arrivals) != list(everybody):
         said.wrong("arrivals", Message("must name every seat once"))
@@ -225,7 +227,7 @@ def _set_row(state: State, said: Said) -> None:
     """Lay the row tile by tile: each carries on a line that is open, and breaks what it lacks."""
     for tile in state.row:
         if not state.open & SHOWN[tile]:
-            text = Message("%(tile)s carries on no open line", tile=LOOT.names[tile])
+            text = Message("%(tile)s does not extend any open line", tile=LOOT.names[tile])
             said.wrong("row", text)
             return
         state.counts = [
@@ -233,14 +235,14 @@ def _set_row(state: State, said: Said) -> None:
         ]
         state.open &= SHOWN[tile]
     if state.caught != NO_TILE and state.open & SHOWN[state.caught]:
-        said.wrong("caught", Message("a tile that carries on a line catches nobody"))
+        said.wrong("caught", Message("a tile that extends a line catches nobody"))
 
 
 def _check_turn(state: State, said: Said) -> None:
     """Hold the decision to who is inside, and to the guards."""
     active = state.acting[0]
     if not state.inside >> active & 1:
-        said.wrong("active", Message("only who is inside has a turn"))
+        said.wrong("active", Message("only a player who is inside has a turn"))
     if state.alone() != (state.phase == DOUBLE) and state.phase != REDRAW:
         text = Message("only a thief who is alone inside plays stop-or-double, and must")
         said.wrong("phase", text)
@@ -250,11 +252,11 @@ def _check_turn(state: State, said: Said) -> None:
         text = Message("only the ambidextrous thief who is caught draws again, once a night")
         said.wrong("phase", text)
     elif state.phase != REDRAW and state.caught != NO_TILE:
-        said.wrong("caught", Message("is said only of who may draw again"))
+        said.wrong("caught", Message("is only for a thief who may draw again"))
     if state.phase == POWER and (state.row or state.guards or not _all_inside(state)):
         said.wrong("phase", Message("powers are chosen before anything happens in a night"))
     if state.steps >= STEPS or (state.steps and not state.alone()):
-        said.wrong("steps", Message("are done only by who is alone inside"))
+        said.wrong("steps", Message("are taken only by a thief who is alone inside"))
 
 
 def _all_inside(state: State) -> bool:

@@ -38,7 +38,7 @@ def _kept_in(state: State, seat: Seat, move: int) -> str:
     if state.phase == DOUBLE:
         return Message("the last thief cannot leave, and must play stop-or-double")
     if leaving(state, seat) == [LEAVE]:
-        return Message("nobody can be laid down: lay_down must be null")
+        return Message("nobody can be knocked down: lay_down must be null")
     if move == LEAVE:
         return Message("lay_down must name a rival who is inside")
     return Message("seat %(seat)s is not a rival who is inside", seat=laid_down(move))

@@ -51,7 +51,7 @@ FIELDS = (
     one_seat("active", Message("Whose turn it is")),
     pieces("lairs", Message("Chips in the lair"), SUITS.names, each=True),
     pieces("bag", Message("Chips in the bag"), SUITS.names),
-    pieces("street", Message("Houses of this night, the present one last"), CARDS.names),
+    pieces("street", Message("Houses tonight, the current one last"), CARDS.names),
     choice("phase", Message("Decision"), tuple(PHASES)),
     choice("approach", Message("Approach"), tuple(APPROACHES)),
     number("flats", Message("Flats"), low=1, high=3),
@@ -99,7 +99,9 @@ def set_up(rules: AnyRules, state: State, said: Said, chance: Chance) -> State:
             made.night == said.number("night", 1)
         ):
             return made
-    text = Message("the night is over before the thief decides anything: say which houses are open")
+    text = Message(
+        "the night is over before the thief decides anything: enter which houses are open"
+    )
     raise PositionError([("street", text)])
 
 
@@ -165,7 +167,7 @@ def _set_last_turn(state: State, said: Said) -> None:
     state.last_seat = said.number("last_seat", NOBODY)
     suit = said.choice("last_suit", "")
     if (state.last_seat == NOBODY) != (not suit):
-        text = Message("goes together with the suit that ran out: say both or neither")
+        text = Message("belongs with the suit that ran out: give both or neither")
         said.wrong("last_seat", text)
     elif suit:
         state.last_suit = SUITS.index(suit)
@@ -200,7 +202,7 @@ def _set_dice(state: State, said: Said) -> None:
     if len(dice) != count:
         said.wrong("dice", Message("must be %(count)s here", count=count))
     elif (max(state.dice) >= state.need) != fits:
-        text = Message("must have come to %(need)s, or have missed it, as the decision says",
+        text = Message("must reach %(need)s, or miss it, to fit the decision",
                        need=state.need)  # fmt: skip
         said.wrong("dice", text)
     elif state.phase == MISSED and not (jobs.second_chance(state) or jobs.excuse_at_home(state)):

@@ -116,7 +116,7 @@ def _check_trick(
             text = Message("must be whole tricks, of %(cards)s cards each", cards=state.seats)
             said.wrong(name, text)
     if aside and state.zeros_to_leader:
-        said.wrong("aside", Message("nothing is set aside by the options of this match"))
+        said.wrong("aside", Message("nothing is set aside under the options of this match"))
     if len(trick) >= state.seats:
         text = Message("must have fewer than %(most)s cards", most=state.seats)
         said.wrong("trick", text)

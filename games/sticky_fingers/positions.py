@@ -38,11 +38,11 @@ FIELDS = (
     number("round", Message("Round"), low=1, high=9999),
     one_seat("starter", Message("Who begins the round")),
     choice("phase", Message("Phase"), tuple(PHASES)),
-    choice("place", Message("Place that is resolved"), PLACES.names),
+    choice("place", Message("Location being resolved"), PLACES.names),
     choice("scoundrels", Message("Scoundrel"), SCOUNDRELS.names, each=True),
     number("money", Message("Money"), each=True, high=999),
     pieces("hands", Message("Tools in hand"), TOOLS.names, each=True, any_=True),
-    pieces("known", Message("Tools that all have seen taken"), TOOLS.names, each=True),
+    pieces("known", Message("Tools that everyone saw taken"), TOOLS.names, each=True),
     pieces("loot", Message("Loot held"), LOOT.names, each=True, any_=True),
     pieces("city", Message("Tools in the City"), TOOLS.names, any_=True),
     pieces("villa", Message("Loot in the Villa"), LOOT.names, any_=True, gaps=True),
@@ -157,7 +157,7 @@ def _set_scoundrels(state: State, said: Said, chance: Chance) -> None:
     chosen = [(state.starter + turn) % state.seats for turn in range(state.seats)]
     taken = [state.scoundrels[seat] != NONE for seat in chosen]
     if not state.picks:
-        said.wrong("phase", Message("scoundrels are not chosen by the options of this match"))
+        said.wrong("phase", Message("scoundrels are not chosen under the options of this match"))
     elif all(taken) or taken != sorted(taken, reverse=True):
         said.wrong("scoundrels", Message("must be chosen in turn, with one left to choose"))
     else:
@@ -202,17 +202,21 @@ def _set_turn(state: State, said: Said) -> None:
         wanted = [turns + ((seat - state.starter) % state.seats < begun)
                   for seat in range(state.seats)]  # fmt: skip
         if down != wanted:
-            text = Message("tokens are put down in turn: the seats must have %(tokens)s of them",
-                           tokens=wanted)  # fmt: skip
+            text = Message(
+                "tokens are placed in turn: the seats must have placed %(tokens)s of them",
+                tokens=wanted,
+            )
             said.wrong("phase", text)
         elif state.placed >= state.tokens():
-            said.wrong("phase", Message("all tokens are down: say which place is resolved"))
+            said.wrong(
+                "phase", Message("all tokens are placed: choose the location being resolved")
+            )
         if max(state.money) >= state.deck.table.target:
             text = Message("nobody can have %(most)s when a round begins",
                            most=state.deck.table.target)  # fmt: skip
             said.wrong("money", text)
         if said.choice("place", "") or any(seat != NOBODY for seat in state.exchange):
-            said.wrong("place", Message("no place is resolved before all tokens are down"))
+            said.wrong("place", Message("no location is resolved before all tokens are placed"))
         state.acting = ALONE[(state.starter + state.placed) % state.seats]
         return
     state.placed = state.tokens()
@@ -221,7 +225,7 @@ def _set_turn(state: State, said: Said) -> None:
     state.place = PLACES.index(name) if name else first
     state.square = state.next_square(state.place) if state.place != NONE else NONE
     if state.square == NONE or state.place != first:
-        text = Message("must be the first place with tokens; those before it are resolved")
+        text = Message("must be the first location with tokens; those before it are resolved")
         said.wrong("place", text)
         return
     if state.place != RUIN and any(seat != NOBODY for seat in state.exchange):

@@ -45,7 +45,7 @@ def reason(state: State, seat: Seat, move: Move) -> str:
 
 def _picking(state: State, _seat: Seat, scoundrel: int) -> str:
     if scoundrel in state.scoundrels:
-        return Message("%(scoundrel)s is chosen already", scoundrel=SCOUNDRELS.names[scoundrel])
+        return Message("%(scoundrel)s is already chosen", scoundrel=SCOUNDRELS.names[scoundrel])
     return Message("there is no such scoundrel")
 
 
@@ -79,7 +79,7 @@ def _taking(state: State, _seat: Seat, tools: Sequence[int]) -> str:
     takes = min(TAKEN_MOST, len(city))
     if len(tools) != takes:
         return Message(
-            "you take exactly %(takes)s of the tools in the city, not %(given)s",
+            "you must take exactly %(takes)s of the tools in the city, not %(given)s",
             takes=takes,
             given=len(tools),
         )
@@ -128,13 +128,13 @@ def _selling(state: State, seat: Seat, fence: int, loot: Sequence[int]) -> str:
         return Message("that fence is not at the harbour")
     name = FENCES.names[fence]
     if not 1 <= len(loot) <= 2 or len(set(loot)) < len(loot):
-        return Message("you sell one or two loot cards for an action")
+        return Message("you can sell one or two loot cards per action")
     for card in loot:
         if card not in state.loot[seat]:
             return Message("you do not hold %(loot)s", loot=_name(card))
     kinds = {state.deck.kind[card] for card in loot}
     if len(kinds) > 1:
-        return Message("loot sold for one action must be of one type")
+        return Message("loot sold in one action must be of one type")
     (kind,) = kinds
     if not state.deck.offers[fence][kind]:
         return Message("fence %(buyer)s does not buy %(kind)s", buyer=name, kind=KINDS.names[kind])

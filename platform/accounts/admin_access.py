@@ -41,7 +41,7 @@ class SetPassword(CommandForm):
         if not order.dry_run:
             services.set_password(account_id=target.pk, password=password)
         return CommandOutcome(
-            gettext("The old password of %(name)s ends, and all tokens and sessions with it.")
+            gettext("The old password of %(name)s stops working, and all tokens and sessions end.")
             % {"name": target}
         )
 
@@ -59,7 +59,8 @@ class EndSecondStep(CommandForm):
             telling.tell(target, "step_ended")
         return CommandOutcome(
             gettext(
-                "%(name)s signs in by the password alone: the app, passkeys and recovery codes end."
+                "%(name)s will sign in with the password alone: the app, passkeys and recovery "
+                "codes are removed."
             )
             % {"name": target}
         )
@@ -121,9 +122,9 @@ class Appoint(CommandForm):
         if not order.dry_run:
             organisers.appoint(account_id=target.pk, is_organiser=self.is_organiser)
         if self.is_organiser:
-            text = gettext("%(name)s may make tournaments, and sees nothing of the admin.")
+            text = gettext("%(name)s may create tournaments, and sees nothing of the admin.")
         else:
-            text = gettext("%(name)s makes no new tournaments, and keeps those made before.")
+            text = gettext("%(name)s cannot create new tournaments, and keeps the existing ones.")
         return CommandOutcome(text % {"name": target})
 
 

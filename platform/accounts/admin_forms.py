@@ -55,8 +55,8 @@ class Close(CommandForm):
             )
         ended = standing(target) if order.dry_run else services.deactivate(account_id=target.pk)
         text = gettext(
-            "%(name)s cannot sign in any more. Ended with that: %(access)s. Matches in progress"
-            " continue without the player; all history is kept."
+            "%(name)s can no longer sign in. This also ends: %(access)s. Matches in progress "
+            "continue without the player; all history is kept."
         )
         return CommandOutcome(text % {"name": target, "access": counted(*ended)})
 

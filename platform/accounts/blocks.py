@@ -58,9 +58,7 @@ def block(*, account_id: UUID, other_id: UUID) -> None:
     if has_blocked(account_id, [other_id]):
         return
     if Block.objects.filter(blocker=account_id).count() >= BLOCKED_MAX:
-        detail = Message(
-            "You have blocked %(most)s players; nobody may block more.", most=BLOCKED_MAX
-        )
+        detail = Message("You have blocked %(most)s players, which is the limit.", most=BLOCKED_MAX)
         raise Problem("permission_denied", detail, params={"limit": BLOCKED_MAX})
     Block.objects.create(blocker_id=account_id, blocked_id=other_id)
     row = pairs.friendship(account_id, other_id)

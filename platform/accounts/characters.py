@@ -46,7 +46,7 @@ ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC
 """Scripts whose letters pass for one another."""
 WORD = re.compile(r"[^\W\d_]+")
 
-BLANKS = Message("A name has one ordinary space between its words, and no other blank.")
+BLANKS = Message("A name can have single ordinary spaces between its words, and no other blanks.")
 EMPTY = Message("A name needs a letter, a digit or a picture.")
 
 

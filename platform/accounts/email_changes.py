@@ -55,7 +55,7 @@ def wanted(*, change_id: UUID, proof_given: str) -> EmailChange:
     """Return the change that a link confirms; raises not_found for one that is used or too old."""
     change = _standing().filter(pk=change_id).select_related("account").first()
     if change is None or not constant_time_compare(proof(change), proof_given):
-        raise Problem("not_found", Message("This link has been used, or is too old."))
+        raise Problem("not_found", Message("This link has been used or has expired."))
     return change
 
 

@@ -175,7 +175,7 @@ def remove(*, account_id: UUID, other_id: UUID) -> Relation:
         row.state = State.DROPPED
         row.save(update_fields=["state"])
     else:
-        raise Problem("not_found", Message("You are not friends, and have not asked."))
+        raise Problem("not_found", Message("You are not friends, and have not sent a request."))
     return relation(account_id, other)
 
 
@@ -202,13 +202,15 @@ def _require_people(account_id: UUID, other: Account) -> None:
     if me.is_bot or other.is_bot or other.is_guest:
         raise Problem("permission_denied", Message("Only people with an account can be friends."))
     if blocks.has_blocked(account_id, [other.pk]):
-        raise Problem("permission_denied", Message("You have blocked this player. Unblock first."))
+        raise Problem(
+            "permission_denied", Message("You have blocked this player. Unblock them first.")
+        )
 
 
 def _require_room(account: UUID) -> None:
     own = Q(asker=account) | Q(asked=account, state=State.ACCEPTED)
     if Friendship.objects.filter(own).count() >= FRIENDS_MAX:
         text = Message(
-            "You have %(most)s friends and requests; nobody may have more.", most=FRIENDS_MAX
+            "You have %(most)s friends and requests, which is the limit.", most=FRIENDS_MAX
         )
         raise Problem("permission_denied", text, params={"limit": FRIENDS_MAX})

@@ -19,9 +19,9 @@ from site_profile.models import SignUp
 USES_MAX = 500
 DAYS_MAX = 366
 
-CLOSED = Message("Nobody can sign up on this site at present.")
-INVITED = Message("On this site people sign up by invitation. Ask its staff for one.")
-USED_UP = Message("This invitation has been used or has ended. Ask for another one.")
+CLOSED = Message("Sign-up is closed on this site at the moment.")
+INVITED = Message("You need an invitation to sign up on this site. Ask its staff for one.")
+USED_UP = Message("This invitation has been used or has expired. Ask for a new one.")
 
 
 def make(*, note: str, uses: int, days: int) -> str:

@@ -39,7 +39,7 @@ def mute(*, account_id: UUID, other_id: UUID) -> None:
     if has_muted(account_id, other_id):
         return
     if Mute.objects.filter(muter=account_id).count() >= MUTED_MAX:
-        detail = Message("You have muted %(most)s players; nobody may mute more.", most=MUTED_MAX)
+        detail = Message("You have muted %(most)s players, which is the limit.", most=MUTED_MAX)
         raise Problem("permission_denied", detail, params={"limit": MUTED_MAX})
     Mute.objects.create(muter_id=account_id, muted_id=other_id)
 

@@ -139,7 +139,7 @@ def owned(*, account_id: UUID, client_id: str) -> Client:
     """Return a program that an account has registered; raises not_found."""
     found = Client.objects.filter(owner=account_id, pk=client_id).first()
     if found is None:
-        raise Problem("not_found", Message("You have registered no such program."))
+        raise Problem("not_found", Message("You have not registered a program with this id."))
     return found
 
 
@@ -156,7 +156,7 @@ def register(*, account: Account, wanted: Wanted) -> Registered:
     Account.objects.select_for_update().get(pk=account.pk)
     if Client.objects.filter(owner=account.pk).count() >= PER_ACCOUNT_MAX:
         text = Message(
-            "You have registered %(most)s programs; nobody may have more.", most=PER_ACCOUNT_MAX
+            "You have registered %(most)s programs, which is the limit.", most=PER_ACCOUNT_MAX
         )
         raise Problem("permission_denied", text, params={"limit": PER_ACCOUNT_MAX})
     client = Client(owner=account)

@@ -47,7 +47,9 @@ def banned() -> list[UUID]:
 def require_voice(account: UUID) -> None:
     """Raise permission_denied for whom the staff has muted."""
     if is_muted(account):
-        detail = Message("The site's staff has muted you. Your decisions say until when, and why.")
+        detail = Message(
+            "The site's staff has muted you. The decisions about you say until when, and why."
+        )
         raise Problem("permission_denied", detail)
 
 

@@ -27,7 +27,7 @@ def guests() -> Problem:
     """Say that only accounts have their decisions reviewed."""
     return Problem(
         "guests_not_allowed",
-        Message("Guests have no decisions reviewed. Sign up, and your matches stay with you."),
+        Message("Guests cannot have their decisions reviewed. Sign up; you keep your matches."),
     )
 
 

@@ -104,19 +104,21 @@ def to_void(player: Player, asked: requests.CallOff) -> Decide:
 
 def pause_means(match: Match) -> str:
     """Return what a pause means."""
-    text = gettext("All clocks stop until someone of the staff resumes. Players: %(count)s.")
+    text = gettext(
+        "All clocks stop until a member of the staff resumes the match. Players: %(count)s."
+    )
     return text % {"count": match.seats_max}
 
 
 def resuming_means(match: Match) -> str:
     """Return what it means that a match goes on."""
-    text = gettext("All clocks run again, with the time that they had. Players: %(count)s.")
+    text = gettext("All clocks run again with the time they had. Players: %(count)s.")
     return text % {"count": match.seats_max}
 
 
 def void_means(match: Match) -> str:
     """Return what it means that a match is called off."""
-    text = gettext("The match ends for good without a result. Players: %(count)s.")
+    text = gettext("The match ends without a result. This cannot be undone. Players: %(count)s.")
     text %= {"count": match.seats_max}
     if match.ladder_id is not None:
         text += " " + gettext("Its ladder will not rate it.")

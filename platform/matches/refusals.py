@@ -24,8 +24,8 @@ def too_many_open(limit: int) -> Problem:
     return Problem(
         "too_many_open_matches",
         Message(
-            "%(limit)s matches that you opened have not started yet, and you cannot have more. "
-            "Fill one or call it off, then open another.",
+            "You have %(limit)s open matches that have not started, which is the limit. Fill "
+            "one or call it off, then open another.",
             limit=limit,
         ),
         params={"limit": limit, "seconds": OPEN_RETRY_S},
@@ -38,8 +38,8 @@ def rules_unknown(rules_id: str) -> Problem:
     return Problem(
         "rules_unknown",
         Message(
-            "This match is played by rules that this server does not know, since a newer release"
-            " opened it. It waits until that one is back."
+            "This match uses rules that this server does not know, since a newer release opened "
+            "it. It waits until that release is back."
         ),
         params={"rules": rules_id},
         headers={"Retry-After": str(RULES_RETRY_S)},
@@ -57,7 +57,9 @@ def deal_open() -> Problem:
     """Say that others may still play the same deal, so that nothing of it is shown."""
     return Problem(
         "deal_open",
-        Message("Others may still play this deal: until it is closed nothing of it is shown."),
+        Message(
+            "Others may still be playing this deal, so nothing of it is shown until it closes."
+        ),
     )
 
 
@@ -162,7 +164,8 @@ def bot_plays() -> Problem:
 def not_away() -> Problem:
     """Say that there is nothing to come back to."""
     return Problem(
-        "permission_denied", Message("You play your seat yourself; nobody has taken it over.")
+        "permission_denied",
+        Message("You are playing your seat yourself; nobody has taken it over."),
     )
 
 
@@ -215,10 +218,10 @@ NO_VOTES = {
         " You can resign."
     ),
     ("pause", "deal"): Message(
-        "Others play the same deal, and it is closed at the same time for everyone, so nothing"
-        " stops the clocks."
+        "Others play the same deal, and it closes at the same time for everyone, so the clocks "
+        "cannot be stopped."
     ),
-    ("abort", "program"): Message("Programs have no vote where people play."),
+    ("abort", "program"): Message("Programs have no vote in matches with people."),
 }
 """What cannot be voted for, and why not."""
 
@@ -233,7 +236,8 @@ def plays_there() -> Problem:
     return Problem(
         "own_interest",
         Message(
-            "You play at this match yourself; someone else on the staff has to decide about it."
+            "You are playing in this match yourself; someone else on the staff must decide "
+            "about it."
         ),
     )
 
@@ -243,7 +247,7 @@ def already_voted(votes: int, needed: int) -> Problem:
     return Problem(
         "already_voted",
         Message(
-            "You have voted already; %(votes)s of %(needed)s have. Wait for the others.",
+            "You have already voted: %(votes)s of %(needed)s have. Wait for the others.",
             votes=votes,
             needed=needed,
         ),

@@ -39,7 +39,8 @@ def guests_play_in_private() -> Problem:
     return Problem(
         "guests_not_allowed",
         Message(
-            "Guests play with bots and with people they invite: open a private match, or sign up."
+            "Guests can play with bots and with people they invite: open a private match, or "
+            "sign up."
         ),
         params={"visibility": "private"},
     )
@@ -50,8 +51,8 @@ def guests_not_invited() -> Problem:
     return Problem(
         "guests_not_allowed",
         Message(
-            "Guests sit down where they are invited. Sign up to take any free seat; you keep your"
-            " matches."
+            "Guests can only take seats to which they are invited. Sign up to take any free "
+            "seat; you keep your matches."
         ),
     )
 

@@ -264,7 +264,7 @@ def allowed_viewer(state: MatchState, account: UUID | None, asked: str | None) -
     if own == ALL or wanted in (own, PUBLIC):
         return wanted
     raise Problem(
-        "permission_denied", Message("Until the match is over you see your own seat alone.")
+        "permission_denied", Message("Until the match is over you can see only your own seat.")
     )
 
 

@@ -17,8 +17,8 @@ from notifications.models import Delivery
 class Fates(admin.SimpleListFilter):
     """Deliveries by what is to become of them."""
 
-    title = _("fate")
-    parameter_name = "fate"
+    title = _("outcome")
+    parameter_name = "outcome"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, Any]]:
         """Return the fates."""
@@ -45,13 +45,22 @@ class Fates(admin.SimpleListFilter):
 class DeliveryAdmin(ReadOnlyAdmin, ModelAdmin):
     """List deliveries; nothing of what they said is kept."""
 
-    list_display = ("what", "channel", "fate", "happened", "due_at", "done_at", "attempts", "why")
+    list_display = (
+        "what",
+        "channel",
+        "outcome",
+        "happened",
+        "due_at",
+        "done_at",
+        "attempts",
+        "why",
+    )
     list_filter = (Fates, "channel", "notification__kind")
     list_select_related = ("notification",)
     search_fields = ("account__username", "notification__stream")
     ordering = ("-id",)
     fields = (
-        *("what", "account", "channel", "fate", "happened", "due_at", "done_at", "attempts"),
+        *("what", "account", "channel", "outcome", "happened", "due_at", "done_at", "attempts"),
         *("why", "status_code"),
     )
     readonly_fields = fields
@@ -66,7 +75,7 @@ class DeliveryAdmin(ReadOnlyAdmin, ModelAdmin):
         """Return when it happened."""
         return row.notification.happened_at
 
-    @admin.display(description=_("fate"))
+    @admin.display(description=_("outcome"))
     def fate(self, row: Delivery) -> str:
         """Return whether it was sent, is late, waits for its time, or never will be sent."""
         if row.state == Delivery.State.SENT:

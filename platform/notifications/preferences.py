@@ -50,7 +50,9 @@ def choose(*, account_id: UUID, choices: Mapping[Kind, Sequence[str]]) -> None:
             raise invalid("choices", Message("There is no kind %(kind)s.", kind=kind))
         possible = [each for each in CHOSEN if each in KINDS[kind].channels]
         if not set(wanted) <= set(possible):
-            text = Message("%(kind)s comes by %(channels)s.", kind=kind, channels=possible)
+            text = Message(
+                "%(kind)s can be sent by %(channels)s only.", kind=kind, channels=possible
+            )
             raise invalid("choices", text)
         row.choices[kind] = [each for each in possible if each in wanted]
     row.save(update_fields=["choices"])

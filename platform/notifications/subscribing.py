@@ -118,9 +118,7 @@ def follow(*, account_id: UUID, slug: str) -> Tournament:
     Account.objects.select_for_update().get(pk=account_id)
     own = Follow.objects.filter(account=account_id)
     if own.count() >= FOLLOWED_MAX and not own.filter(tournament=tournament).exists():
-        text = Message(
-            "You follow %(most)s tournaments; nobody may follow more.", most=FOLLOWED_MAX
-        )
+        text = Message("You follow %(most)s tournaments, which is the limit.", most=FOLLOWED_MAX)
         raise Problem("permission_denied", text, params={"limit": FOLLOWED_MAX})
     Follow.objects.get_or_create(account_id=account_id, tournament=tournament)
     return tournament

@@ -68,7 +68,7 @@ def create(*, account_id: UUID, fields: WebhookFields, program: str = "") -> Web
         text = Message("Guests cannot have webhooks. Sign up first; you keep your matches.")
         raise Problem("guests_not_allowed", text)
     if Webhook.objects.filter(account=account_id).count() >= WEBHOOKS_MAX:
-        text = Message("You have %(most)s webhooks; nobody may have more.", most=WEBHOOKS_MAX)
+        text = Message("You have %(most)s webhooks, which is the limit.", most=WEBHOOKS_MAX)
         raise Problem("permission_denied", text, params={"limit": WEBHOOKS_MAX})
     row = Webhook(account=account, program=program)
     _fill(row, fields)

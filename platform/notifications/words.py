@@ -164,7 +164,7 @@ def _invitation(scene: Scene, account: Account) -> Words | None:
         return None
     text = _("%(name)s invites you to a match of %(game)s.")
     names = {"name": found.invited_by.username, "game": title_of(found.match.game)}
-    return Words(text % names, _("A seat is free as long as nobody takes it."), _invited(found))
+    return Words(text % names, _("The seat is free until someone takes it."), _invited(found))
 
 
 def _invited(row: PersonalInvitation) -> str:
@@ -215,7 +215,7 @@ def _my_table(scene: Scene, account: Account) -> Words | None:
     for place, table in enumerate(round_.tables, start=1):
         if entrant.number in table.seats:
             title = _("Round %(round)s of %(tournament)s: table %(table)s")
-            text = _("The round is published, and you play.")
+            text = _("The round is published, and you are playing.")
             return Words(title % {**about, "table": place}, text, page)
     return None
 
@@ -242,7 +242,7 @@ def _dispute_decided(scene: Scene, account: Account) -> Words | None:
         return None
     page = reverse("web:tournament-table", args=[row.slug, found[1].id])
     title = _("The staff of %(tournament)s has decided the result of your table")
-    text = _("Read the decision and its reason on the page of the table.")
+    text = _("Read the decision and its reason on the table's page.")
     return Words(title % {"tournament": row.name}, text, page)
 
 
@@ -251,7 +251,7 @@ def _checkin_opened(scene: Scene, account: Account) -> Words | None:
     if row is None or row.status != "checkin":
         return None
     title = _("Check-in is open: %(tournament)s") % {"tournament": row.name}
-    text = _("Say that you are there, or your seat may go to someone else.")
+    text = _("Check in, or your place may go to someone else.")
     return Words(title, text, reverse("web:tournament", args=[row.slug]))
 
 

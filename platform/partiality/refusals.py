@@ -8,10 +8,10 @@ def not_yours() -> Problem:
     """Say that only some of the staff may look, and nobody at themselves."""
     return Problem(
         "permission_denied",
-        Message("Only staff with the right to see pairs may do this, and not of themselves."),
+        Message("Only staff with the right to see pairs may do this, and not for themselves."),
     )
 
 
 def no_pair() -> Problem:
     """Say how a pair is named."""
-    return invalid("pair", Message("must be the names of two players, with a comma between them"))
+    return invalid("pair", Message("must be the names of two players, separated by a comma"))

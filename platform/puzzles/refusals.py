@@ -12,13 +12,13 @@ def not_found() -> Problem:
 
 def no_game(game: str) -> Problem:
     """Say that there is no such game."""
-    return Problem("not_found", Message("There is no game %(game)s here.", game=game))
+    return Problem("not_found", Message("There is no game called %(game)s here.", game=game))
 
 
 def too_new() -> Problem:
     """Say that today's puzzle takes an account that is older than it."""
     text = Message(
-        "Today's puzzle is answered by accounts that are older than it; tomorrow by everyone."
+        "Only accounts older than today's puzzle can answer it today; from tomorrow everyone can."
     )
     return Problem("permission_denied", text)
 
@@ -26,8 +26,8 @@ def too_new() -> Problem:
 def tried_already() -> Problem:
     """Say that a stranger has tried a move in today's puzzle, and may not try them all."""
     text = Message(
-        "One move of today's puzzle was tried from your network already. Sign in to answer it, or"
-        " solve another one; tomorrow you may try them all."
+        "Someone on your network has already tried a move in today's puzzle. Sign in to answer "
+        "it, or solve another one; tomorrow you can try every move."
     )
     return Problem("permission_denied", text)
 

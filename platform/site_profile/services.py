@@ -49,8 +49,9 @@ def _check_accent(field: str, accent: str, theme: str) -> None:
         raise invalid(
             field,
             Message(
-                "has a contrast of %(found)s with what it is written on; at least %(least)s can "
-                "be read: choose a darker colour for light pages, a brighter one for dark pages",
+                "has a contrast of %(found)s with its background; legible text needs at least "
+                "%(least)s: choose a darker colour for light pages, a brighter one for dark "
+                "pages",
                 found=f"{found:.1f}",
                 least=str(colours.CONTRAST_MIN),
             ),

@@ -14,7 +14,7 @@ def not_found() -> Problem:
 
 def no_line() -> Problem:
     """Say that the study has no such line, or no such moment in it."""
-    return Problem("not_found", Message("This study has no such line, or none so long."))
+    return Problem("not_found", Message("This study has no such line, or the line is shorter."))
 
 
 def not_finished() -> Problem:

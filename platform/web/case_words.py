@@ -13,7 +13,7 @@ GROUNDS: Mapping[str, Promise] = {
     "other": _("Something else"),
 }
 MEASURES: Mapping[str, Promise] = {
-    "none": _("Nothing was decided against you."),
+    "none": _("No action was taken against you."),
     "warn": _("You have been warned."),
     "mute": _("You cannot talk at tables."),
     "rename": _("You have been given another name."),
@@ -22,8 +22,8 @@ MEASURES: Mapping[str, Promise] = {
 }
 OUTCOMES: Mapping[str, Promise] = {
     "received": _("Received. The site's staff will look at it."),
-    "acted": _("Looked at, and something was done. Thank you."),
-    "dismissed": _("Looked at. The staff saw no reason to do anything."),
+    "acted": _("We have looked at it and taken action. Thank you."),
+    "dismissed": _("We have looked at it and found no reason to act."),
 }
 APPEALS: Mapping[str, Promise] = {
     "made": _("You have appealed. Another member of the staff will review the decision."),

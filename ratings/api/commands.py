@@ -129,7 +129,7 @@ _COMMANDS = (
         service=corrections.adjust,
         path="ladders/<slug:slug>/adjust",
         label=_("Adjust a rating"),
-        about=_("One rating moves by some points; the player sees it with the reason."),
+        about=_("One rating changes by some points; the player sees the change and the reason."),
     ),
     LadderEndpoint(
         id="correct",
@@ -160,7 +160,7 @@ _COMMANDS = (
         path="ladders/<slug:slug>/merge",
         label=_("Merge two players"),
         about=_(
-            "All matches of one player count for the other, as if they had been one all along."
+            "All matches of one player count for the other, as if they had always been one player."
         ),
     ),
     LadderEndpoint(

@@ -58,7 +58,7 @@ def misfits(ladder: Ladder, wanted: Request) -> Iterator[tuple[str, Message]]:
     if wanted.on_timeout not in (None, settings["on_timeout"]):
         yield "on_timeout", _like_ladder_or_none(settings["on_timeout"])
     if wanted.start != "full":
-        yield "start", Message("must be full: nobody chooses whom to begin with")
+        yield "start", Message("must be full: nobody chooses which players to start with")
     bots = BOTS.get(settings["entry"], wanted.bots)
     if wanted.bots != bots:
         yield (

@@ -47,7 +47,7 @@ def join(
         standing = ladder.standings.filter(player=player.key).first()
         if standing is not None and standing.position is not None:
             raise refusals.not_eligible(
-                "already_on_ladder", Message("You are on this ladder already.")
+                "already_on_ladder", Message("You are already on this ladder.")
             )
         work.add(e.PlayerJoined(player=player.key, name=player.name))
 

@@ -46,7 +46,7 @@ def require_reason(order: LadderCommand) -> str:
     text = order.reason.strip()
     if not 1 <= len(text) <= REASON_MAX:
         raise refusals.invalid(
-            "reason", Message("say why, in 1 to %(limit)s characters", limit=REASON_MAX)
+            "reason", Message("give a reason of 1 to %(limit)s characters", limit=REASON_MAX)
         )
     return text
 

@@ -273,7 +273,7 @@ def _events(
         same[content] += 1
         match = uuid5(ladder.id, f"{content} {same[content]}")
         if not fault and match in past:
-            fault = Message("is on the ladder already")
+            fault = Message("is already on the ladder")
         if fault:
             errors.append(LineError(result.line, fault))
             continue
@@ -324,7 +324,7 @@ def _refused(errors: Sequence[LineError]) -> Problem:
     return Problem(
         "invalid",
         Message(
-            "Lines that are wrong: %(count)s, so nothing was imported; line %(line)s: %(fault)s.",
+            "Nothing was imported. Wrong lines: %(count)s; line %(line)s: %(fault)s.",
             count=len(errors),
             line=shown[0].line,
             fault=shown[0].text,

@@ -218,7 +218,7 @@ def close_season(
             )
         used = [ladder.settings["season"], *ladder.seasons.values_list("name", flat=True)]
         if name in used:
-            raise refusals.invalid("name", Message("a season of this ladder has that name already"))
+            raise refusals.invalid("name", Message("a season of this ladder already has that name"))
         try:
             edited(parsed(ladder.settings), {"season": name})
         except SettingsError as error:

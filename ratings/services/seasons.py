@@ -34,7 +34,7 @@ def require_plan(ladder: Ladder, settings: Settings, now: datetime | None = None
     if fault := names.fault(plan.name):
         raise refusals.invalid("season_end.name", fault)
     if plan.name in {settings.season, *ladder.seasons.values_list("name", flat=True)}:
-        text = Message("a season of this ladder has that name already")
+        text = Message("a season of this ladder already has that name")
         raise refusals.invalid("season_end.name", text)
 
 

@@ -95,7 +95,7 @@ def test_staff_make_an_account_and_close_it(client: Client) -> None:
     account.refresh_from_db()
     assert (made.status_code, closed.status_code) == (302, 302)
     assert check_password(PASSWORD, account.password)
-    assert b"Ended with that: 1 token, 0 sessions" in tried.content
+    assert b"This also ends: 1 token, 0 sessions" in tried.content
     assert was_active
     assert account.is_active is False
     assert Token.objects.get(pk=issued.token.pk).revoked_at is not None

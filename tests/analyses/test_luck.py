@@ -186,7 +186,7 @@ def test_what_was_begun_three_times_and_never_done_keeps_nothing_else_waiting() 
     page = text(Client().get(f"/matches/{broken}/luck"))
     assert (asked(broken).status, asked(broken).body["status"]) == (202, "failed")
     assert asked(sound).status == 200
-    assert "could not be computed" in page
+    assert "The calculation failed" in page
     assert "data-waits" not in page
 
     services.queue_old()

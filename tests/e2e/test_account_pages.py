@@ -151,7 +151,7 @@ def test_somebody_mutes_a_line_at_a_table_and_thinks_again(browser: Browser, sit
     page.get_by_role("button", name="History").click()
 
     line.get_by_role("button", name=f"Mute {name}").click()
-    page.get_by_text(f"You no longer read what {name} says.").wait_for()
+    page.get_by_text(f"You will no longer see what {name} says.").wait_for()
     assert line.count() == 0
     page.locator("#talk-open").click()
     pressed = page.locator(".mutes [aria-pressed='true']")

@@ -21,16 +21,16 @@ def test_a_review_is_asked_for_comes_by_itself_and_leads_into_the_replay(
     page.goto(f"{site}{address_of(match)}/reviews/0")
 
     page.get_by_role("button", name="Review my decisions").click()
-    expect(page.get_by_text("Your decisions are being played out.")).to_be_visible()
+    expect(page.get_by_text("We are analysing your decisions.")).to_be_visible()
     assert ann.barriers() == []
     analyse()
 
-    # Nobody presses anything: the page looks again.
-    summary = page.locator("p.lead", has_text="the analysis would change")
+    # Nobody presses anything: the page updates.
+    summary = page.locator("p.lead", has_text="The analysis would change")
     expect(summary).to_be_visible(timeout=60_000)
     assert ann.barriers() == []
     page.get_by_role("button", name="Publish").click()
-    expect(page.get_by_text("Anyone who may see the match can read this page.")).to_be_visible()
+    expect(page.get_by_text("Anyone who can see the match can read this page.")).to_be_visible()
     page.get_by_role("link", name="places better").first.click()
     expect(page).to_have_url(re.compile("/replay"))
     expect(page.locator(".replay-note")).to_contain_text("The analysis prefers:")

@@ -50,7 +50,7 @@ def test_two_browsers_at_a_table_add_their_chance_and_check_the_deal(
     leaving.void(match_id=match, actor="system", reason="enough", key=f"enough-{match}")
     page = windows[0]
     page.goto(f"{address_of(match)}/replay")
-    expect(page.locator(".proven")).to_contain_text("Proven to the players on the seats 1, 2")
+    expect(page.locator(".proven")).to_contain_text("Proven to the players on seats 1, 2")
     page.get_by_role("button", name="Verify the draws").click()
     expect(page.locator("#verdict")).to_contain_text("The log is consistent", timeout=PATIENT_MS)
     assert Match.objects.get(id=match).status == "void"

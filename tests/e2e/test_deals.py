@@ -90,7 +90,7 @@ def test_the_deal_of_the_day_is_played_and_tells_nothing_more_until_it_is_closed
 
     # It is over for Ann, and open for others: her own result, and no word of anybody else's.
     page.reload()
-    expect(page.get_by_text("Others may still play this deal.")).to_be_visible()
+    expect(page.get_by_text("Others may still be playing this deal.")).to_be_visible()
     page.get_by_role("link", name="To the deal").click()
     expect(page.get_by_role("link", name="Your match")).to_be_visible()
     expect(page.locator("#results, .deal-plot, .deal-verdict")).to_have_count(0)

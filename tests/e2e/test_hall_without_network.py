@@ -112,7 +112,7 @@ def test_what_another_desk_has_overtaken_is_shown_with_both_results_and_decided_
     expect(line).to_contain_text("What would change:")
     assert (olga.barriers(), olga.overflows()) == ([], False)
     line.get_by_role("button", name="Drop it").click()
-    line.get_by_role("button", name="Bring it back").click()
+    line.get_by_role("button", name="Restore").click()
     line.get_by_role("button", name="Do it anyway").click()
 
     expect(panel(page)).to_be_hidden()

@@ -154,7 +154,7 @@ def test_whose_session_has_ended_is_told_so_and_sees_what_spectators_see(
 
     tables.move(match, players[1], tables.page(match, players[1])["legal_moves"][0], version(page))
 
-    expect(page.locator("#connection")).to_contain_text("You are signed out.")
+    expect(page.locator("#connection")).to_contain_text("You are signed out")
     expect(page.locator("#match")).to_have_attribute("data-me", "")
 
 

@@ -185,7 +185,7 @@ def test_who_was_signed_out_elsewhere_plays_on_after_signing_in_again(
     page.context.clear_cookies(name="session")
 
     page.locator(MOVES).first.click()
-    way = page.locator("#connection").get_by_role("link", name="You are signed out.")
+    way = page.locator("#connection").get_by_role("link", name="You are signed out")
     expect(way).to_be_visible()
     way.click()
 

@@ -47,13 +47,13 @@ def test_somebody_adds_a_passkey_signs_in_with_it_alone_and_removes_it(
         page.get_by_role("link", name="Security").click()
         page.get_by_role("link", name="Add a passkey").click()
         page.get_by_label("Your password").fill(PASSWORD)
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
         page.get_by_label("Name").fill("My phone")
         assert (ann.barriers(), ann.overflows()) == ([], False)
         page.get_by_role("button", name="Add a passkey").click()
         expect(page.locator("#codes")).to_be_visible()
         assert (ann.barriers(), ann.overflows()) == ([], False)
-        page.get_by_role("link", name="I have kept them").click()
+        page.get_by_role("link", name="I have saved them").click()
         expect(page.get_by_text("My phone")).to_be_visible()
         assert (ann.barriers(), ann.overflows()) == ([], False)
 
@@ -79,7 +79,7 @@ def test_somebody_adds_a_passkey_signs_in_with_it_alone_and_removes_it(
         page.goto("/account/security")
         page.get_by_role("link", name="Remove the passkey My phone").click()
         page.get_by_label("Your password").fill(PASSWORD)
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
         page.get_by_role("button", name="Remove").click()
         expect(page.get_by_text("You have no passkeys.")).to_be_visible()
     assert ann.faults == []
@@ -94,7 +94,7 @@ def test_who_has_no_passkey_here_is_told_so_and_signs_in_another_way(
     with authenticator(page):
         page.get_by_role("button", name="Use a passkey").click()
 
-        expect(page.get_by_role("alert")).to_contain_text("no passkey for this site")
+        expect(page.get_by_role("alert")).to_contain_text("did not offer a passkey for this site")
     assert bob.barriers() == []
 
 

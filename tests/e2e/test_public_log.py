@@ -257,7 +257,7 @@ def test_a_replay_ties_the_end_of_its_match_to_the_log_that_the_browser_keeps(
     told = verdict(page, match)
 
     assert "contains exactly this end of the match: entry" in told
-    assert "are of the same log" in told
+    assert "belong to the same log" in told
     assert "It is signed with the key of the log." in told
     assert stranger.faults == []
 
@@ -287,7 +287,7 @@ def test_a_replay_is_not_taken_in_by_a_checkpoint_that_was_made_up_for_it(page: 
 
     for signer, words in [
         (notes.Signer(identity.origin(), bytes(32)), "not signed with the key"),
-        (identity.signer(), "not of the log that your browser has kept"),
+        (identity.signer(), "does not belong to the log that your browser has kept"),
     ]:
         page.unroute_all()
         page.route(f"**/matches/{match}/log", made_up(signer))

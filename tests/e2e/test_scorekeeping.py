@@ -131,7 +131,7 @@ def test_absences_ties_contradictions_and_a_second_scorekeeper(site: str, browse
     second = event.round.tables[1]
     event.do(results.report, table_id=second.id, places=[4, 3, 2, 1], scores=None)
     page.locator("#d2-0").press("=")
-    expect(page.get_by_text("The table has its result already")).to_be_visible()
+    expect(page.get_by_text("The table already has its result")).to_be_visible()
     expect(page.get_by_text(f"1. {event.state.name(second.seats[3])}")).to_be_visible()
 
     page.keyboard.press("/")

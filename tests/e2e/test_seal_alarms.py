@@ -108,7 +108,7 @@ def test_a_false_seal_is_told_in_red_and_gets_no_share(
     bob.promise(match)
 
     alarm = page.locator("#news .note.bad")
-    expect(alarm).to_contain_text("The site has sealed something other", timeout=PATIENT_MS)
+    expect(alarm).to_contain_text("The site sealed something other", timeout=PATIENT_MS)
     expect(alarm.get_by_role("alert")).to_be_visible()
     texts = saved(page)
     assert selectors.match_page(match, None).commitment in texts.split("cutpurse-seal/2")[0]
@@ -131,7 +131,7 @@ def test_a_second_seal_is_told_while_the_first_still_runs(
     altered(page, other_commitment)
 
     alarm = page.locator("#news .note.bad")
-    expect(alarm).to_contain_text("two different seals for one deal", timeout=PATIENT_MS)
+    expect(alarm).to_contain_text("two different seals for the same deal", timeout=PATIENT_MS)
     assert saved(page).count("cutpurse-seal/2") == 2
 
 
@@ -144,7 +144,7 @@ def test_a_page_that_was_there_says_at_once_that_the_roll_is_without_it(
     bob.promise(match)
 
     alarm = page.locator("#news .note.bad")
-    expect(alarm).to_contain_text("has sealed the deal without it", timeout=PATIENT_MS)
+    expect(alarm).to_contain_text("sealed the deal without it", timeout=PATIENT_MS)
     assert tables.types(match)[-1] == "chance_sealed", "it is told before the deal"
     promise = bytes(pending(match, ann).get().promise).hex()
     agreed, sealed = saved(page).split("cutpurse-seal/2")
@@ -181,4 +181,4 @@ def test_a_deal_that_was_made_at_once_without_a_page_that_was_there_is_told(
     expect(page.locator("#match")).to_have_attribute("data-status", "live", timeout=PATIENT_MS)
 
     alarm = page.locator("#news .note.bad")
-    expect(alarm).to_contain_text("has sealed the deal without it", timeout=PATIENT_MS)
+    expect(alarm).to_contain_text("sealed the deal without it", timeout=PATIENT_MS)

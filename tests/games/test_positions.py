@@ -337,7 +337,7 @@ def test_a_refusal_names_the_piece_and_the_nearest_field() -> None:
     with pytest.raises(PositionError) as unknown:
         set_up(at, hand=[])
 
-    assert "red-1 is not left: it is set twice" in str(twice.value)
+    assert "red-1 is not available: it is set twice" in str(twice.value)
     assert "did you mean hands?" in str(unknown.value)
 
 

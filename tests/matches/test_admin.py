@@ -121,7 +121,7 @@ def test_the_staff_verifies_and_calls_off(staff: Client, players: list[Player]) 
 
     assert "is verified" in act(staff, "verify", match_id)
     tried = do(staff, match_id, "void", "preview")
-    assert "ends for good without a result" in tried
+    assert "ends without a result. This cannot be undone" in tried
     assert Match.objects.get(id=match_id).status == "live"
     assert "Call off (void): done." in do(staff, match_id, "void", "apply")
     assert "The match is over" in do(staff, match_id, "void", "preview")

@@ -50,7 +50,7 @@ def test_matches_that_run_and_those_of_tournaments_do_not_count(settings: Settin
 
     tables.opened(ann)
 
-    with pytest.raises(Problem, match="you cannot have more"):
+    with pytest.raises(Problem, match="which is the limit"):
         tables.opened(ann)
 
 
@@ -60,7 +60,7 @@ def test_the_installation_has_no_limit_and_whoever_has_its_name_does(settings: S
     installation = house()
 
     assert Match.objects.filter(id=tables.opened(installation)).exists()
-    with pytest.raises(Problem, match="you cannot have more"):
+    with pytest.raises(Problem, match="which is the limit"):
         tables.opened(Player(installation.account, installation.username))
 
 

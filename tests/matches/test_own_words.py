@@ -73,7 +73,7 @@ def test_a_site_has_phrases_alone_until_it_decides_otherwise() -> None:
     answer = ann.post(f"/matches/{match}/remarks", {"words": "Hello"}, key=new_key())
 
     assert (answer.status, answer.code) == (403, "permission_denied")
-    assert "phrases of the list" in answer.body["detail"]
+    assert "phrases from the list" in answer.body["detail"]
     assert say(ann, match) == 201
     assert heard(bob, match) == ["nice"]
 

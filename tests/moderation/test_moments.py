@@ -73,7 +73,7 @@ def test_a_replay_leads_to_a_report_of_its_moment_and_the_case_back_to_it() -> N
     page = text(browser_of(moderator()).get(f"/admin/moderation/case/{case.pk}/change/"))
 
     assert link.replace("&", "&amp;") in replay
-    assert "Your report points at event 12 of it." in form
+    assert "Your report refers to event 12 of it." in form
     assert sent.status_code == 302
     assert Report.objects.get().moments == [12]
     assert f"/matches/{there.match}/replay?at=12" in page

@@ -86,7 +86,7 @@ def test_a_wrong_field_is_named_and_nothing_changes(staff: Client) -> None:
     answer = staff.post(address, {"player": "nobody", "points": "5", "reason": "x", "apply": "1"})
     silent = staff.post(address, {"player": "nobody", "points": "5", "reason": "", "apply": "1"})
 
-    assert b"Nobody of that name is on this ladder." in answer.content
+    assert b"Nobody with that name is on this ladder." in answer.content
     assert b"This field is required." in silent.content
     ladder.refresh_from_db()
     assert ladder.version == 1

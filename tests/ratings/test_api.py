@@ -278,7 +278,7 @@ class TestImports:
 
         again = bring_in(admin, slug, "2026-11-01,ann,1,bob,2")
 
-        assert "on the ladder already" in again.body["errors"][0]["message"]
+        assert "already on the ladder" in again.body["errors"][0]["message"]
 
     @pytest.mark.parametrize(
         "text",

@@ -83,7 +83,7 @@ def test_a_site_without_a_name_is_called_so_in_the_readers_language(staff: Clien
 def test_a_colour_that_cannot_be_read_is_refused_with_its_contrast(staff: Client) -> None:
     shown = order(staff, "look", apply=True, accent_light="#ffe680")
 
-    assert "can be read" in shown
+    assert "legible text needs at least" in shown
     assert "Least contrast" not in shown
     assert profile.row().accent_light == ""
 
@@ -179,7 +179,7 @@ def test_a_closed_site_signs_nobody_up_on_pages_or_in_the_api() -> None:
     profile.change(sign_up=SignUp.CLOSED)
     said = {"username": new_name(), "password": PASSWORD}
 
-    assert "Nobody can sign up" in text(Client().get("/sign-up"))
+    assert "Sign-up is closed" in text(Client().get("/sign-up"))
     assert Client().post("/sign-up", said).status_code == 400
     answer = Client().post("/api/v1/accounts", said, content_type="application/json")
 
@@ -199,8 +199,8 @@ def test_an_invitation_lets_in_as_many_as_it_says(staff: Client) -> None:
     second = Client().post("/sign-up", {"username": new_name(), **said})
 
     assert (first.status_code, second.status_code) == (302, 400)
-    assert "has been used or has ended" in text(second)
-    assert "by invitation" in text(Client().get("/sign-up"))
+    assert "has been used or has expired" in text(second)
+    assert "need an invitation" in text(Client().get("/sign-up"))
 
 
 def test_a_name_that_is_refused_uses_no_invitation_up() -> None:

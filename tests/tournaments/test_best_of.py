@@ -93,7 +93,7 @@ def test_a_duel_may_end_level_where_nobody_is_knocked_out_and_nowhere_else() -> 
 def test_a_score_that_decides_nothing_is_refused_unless_the_rest_was_drawn() -> None:
     event, (ann, bob) = at_table(**plan(3))
     for who in (ann, None):
-        with pytest.raises(Problem, match=r"A best of 3 is not decided at .*: it is at 2 wins"):
+        with pytest.raises(Problem, match=r"A best of 3 is not decided at .*: that takes 2 wins"):
             report(event, 1, 0, who=who)
     with refused("invalid"):
         event.do(results.override, table_id=table(event).id, places=None, scores=[1, 0])

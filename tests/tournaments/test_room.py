@@ -269,7 +269,7 @@ def test_the_page_says_reports_and_takes_back_and_tells_who_hears_it() -> None:
     seen = watcher.get(page).content.decode()
     assert "&lt;i&gt;hello&lt;/i&gt;" in seen
     assert "<i>hello" not in seen
-    assert "the players hear you when the tournament is over" in seen
+    assert "the players can read it once the tournament is over" in seen
     assert watcher.post(page, {"words": "bravo"}).status_code == 302
     assert "bravo" in text(watcher.get(page))
     assert "bravo" not in text(player.get(page)) + text(Client().get(page))
@@ -282,7 +282,7 @@ def test_the_page_says_reports_and_takes_back_and_tells_who_hears_it() -> None:
     assert Report.objects.get().said == "<i>hello</i>"
     player.post(page, {"remove": str(remark.pk)})
     assert "hello" not in text(watcher.get(page))
-    assert text(player.post(page, {"words": " "})).count("something that can be read") == 1
+    assert text(player.post(page, {"words": " "})).count("text that can be read") == 1
 
 
 def test_a_remark_is_said_at_one_place() -> None:

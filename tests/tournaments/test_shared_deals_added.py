@@ -127,7 +127,7 @@ def test_the_page_says_what_a_beacon_takes_to_make_up_for_few() -> None:
     few, many = (proofs.by_draw(on, 6, [], has_beacon=True) for on in (2, 4))
 
     assert "fewer than half of the entrants added chance" in few
-    assert "which takes a witness of the public log to prove" in few
+    assert "Only a witness of the public log can prove that it did" in few
     assert "witness" not in many
 
 

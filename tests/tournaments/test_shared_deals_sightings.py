@@ -197,7 +197,7 @@ def test_of_the_staff_of_a_tournament_only_organisers_who_do_not_play_are_told()
     assert title in seen
     assert "Only organisers who do not play here and the site's staff see this." in seen
     plan = page_of(cup, account_of(one), f"/tournaments/{cup.event.slug}")
-    assert "the staff sees who plays from the same one" in plan
+    assert "the staff can see who plays from the same address" in plan
 
 
 def test_who_is_erased_leaves_no_address_behind() -> None:

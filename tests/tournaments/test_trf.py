@@ -75,7 +75,7 @@ def test_the_lines_of_trf_x_are_used_and_the_others_are_kept_as_notes() -> None:
     assert report.rounds[0].granted == {3: 60}
     assert [(each.line, str(each.why)) for each in report.notes] == [
         (5, "they are absent; bring them back for the round after"),
-        (6, "the plan's points count, not W 3.0"),
+        (6, "the tournament's points count, not W 3.0"),
         (7, "is kept, and not used"),
     ]
 
@@ -96,7 +96,7 @@ def test_the_lines_of_trf26_say_the_same() -> None:
         ("001    x      ann", "line 1, column 5: a line 001 begins with a start number"),
         ("001    1", "line 1, column 15: the name is missing"),
         (f"{'001    1      ann':<48}many", "line 1, column 49: a rating is a number"),
-        ("001    1      ann\n001    1      bob", "line 2, column 5: .* there already"),
+        ("001    1      ann\n001    1      bob", "line 2, column 5: .* already used"),
         (file("   2 w 1", "   3 b 0"), "line 1, column 92: 1 has met 2, but 2 has not met 1"),
         (file("   2 w 1", "   1 w 0"), "line 1, column 97: 1 and 2 cannot both have w"),
         (file("   2 w 1", "   1 b ="), "line 1, column 99: 1 and 2 give different results"),

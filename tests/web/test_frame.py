@@ -111,7 +111,7 @@ def test_a_form_from_elsewhere_is_refused_in_words() -> None:
     answer = Client(enforce_csrf_checks=True).post("/sign-up", {"username": new_name()})
 
     assert answer.status_code == 403
-    assert "sends no cookies" in text(answer)
+    assert "is not accepting cookies" in text(answer)
 
 
 def test_our_mistakes_get_a_page_that_gives_nothing_away(settings: Settings) -> None:

@@ -55,7 +55,7 @@ def test_a_sentence_keeps_its_values_in_another_language() -> None:
         Message("Round %(round)s is a draft; publish it first.", round=3): (
             "Runde 3 ist ein Entwurf; veröffentliche sie erst."
         ),
-        Message("%(name)s is disqualified already.", name="Ann; 100 %"): (
+        Message("%(name)s is already disqualified.", name="Ann; 100 %"): (
             "Ann; 100 % ist schon disqualifiziert."
         ),
         Message("The tournament is %(status)s; reopen it first.", status="cancelled"): (

@@ -296,7 +296,7 @@ class Stream(View):
         a `snapshot`.
         """
         raise Problem(
-            "unavailable", Message("This server has no streams; start it by cutpurse.asgi.")
+            "unavailable", Message("This server has no streams; start it with cutpurse.asgi.")
         )
 
 

@@ -81,7 +81,7 @@ class Arena(Format):
         if not tables:
             message = Message("%(count)s are free and wait", count=len(_free(stage)))
             raise InfeasibleError(
-                message, "wait until more players are free, or until their patience ends"
+                message, "wait until more players are free, or until the waiting time is over"
             )
         return seated_pairing(stage, tables)
 

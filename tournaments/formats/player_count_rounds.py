@@ -254,7 +254,7 @@ class PlayerCountRounds(Format):
             if entrant not in placed:
                 min(classes, key=len).append(entrant)
         if any(len(group) != count for group in classes):
-            message = Message("so many have come and gone that not all can lead once")
+            message = Message("too many players have come and gone for everyone to lead once")
             raise InfeasibleError(message, "re-add players, or close the stage")
         return classes
 

@@ -120,7 +120,7 @@ class TeamBoards(Format):
         if entrants < 2:
             raise InfeasibleError(
                 Message("%(count)s teams cannot meet", count=entrants),
-                Message("first say who plays for which team; there must be at least two teams"),
+                Message("first choose who plays for which team; there must be at least two teams"),
             )
         self._inner(options).check(entrants, DUELS, self._of_inner(options))
 

@@ -110,8 +110,8 @@ class Margin(PointsScheme):
     id = "margin"
     title = "Margin with the same cards"
     about = (
-        "From 0 to 100: the score less the mean of the others at the table, compared with everyone"
-        " who held the same cards; 50 is like everyone else."
+        "From 0 to 100: a player's score minus the average of the others at the table, compared "
+        "with everyone who held the same cards; 50 is on a par with them."
     )
 
     def points(self, places: Sequence[int], scores: Sequence[int] | None) -> tuple[int, ...]:  # noqa: ARG002

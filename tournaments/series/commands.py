@@ -104,7 +104,7 @@ def create(
 
     def decide(_state: SeriesState, work: UnitOfWork) -> None:
         if Series.objects.filter(slug=slug).exists():
-            text = Message("There is a series %(slug)s already; choose another slug.", slug=slug)
+            text = Message("There is already a series %(slug)s; choose another slug.", slug=slug)
             raise Problem("invalid", text)
         work.add(SeriesOpened(slug=slug, settings=settings, owner=str(who.account)))
 

@@ -80,8 +80,8 @@ _COMMANDS = (
         summary="Change the settings of a series.",
         help="Replace the settings, with a reason; points, groups and tie-breaks also apply to "
         "past events.",
-        label=_("Change the way of counting"),
-        done=_("The way of counting has been changed."),
+        label=_("Change counting rules"),
+        done=_("The counting rules have been changed."),
     ),
     SeriesEndpoint(
         id="add-event",
@@ -165,7 +165,7 @@ _COMMANDS = (
         help="Let the best of the standings, or of one event, enter a tournament that you also "
         "organise.",
         label=_("Let the best qualify"),
-        done=_("The best may enter from now on."),
+        done=_("The best players can enter from now on."),
     ),
     SeriesEndpoint(
         id="end-qualifier",

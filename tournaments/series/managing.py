@@ -75,7 +75,7 @@ def change(
 
 def _require_reason(command: CommandOptions) -> None:
     if not command.get("reason", "").strip():
-        raise invalid("reason", Message("say why: everyone can read it in the log"))
+        raise invalid("reason", Message("give a reason: everyone can read it in the log"))
 
 
 def add_event(
@@ -206,8 +206,8 @@ def require_impartial(state: SeriesState, who: Principal, refs: list[Ref]) -> No
     own = {each.account for ref in refs if (each := found.of(ref)) is not None}
     if who.account in own:
         text = Message(
-            "This is about your own points; another organiser of the series, or the site's staff,"
-            " decides it."
+            "This is about your own points; another organiser of the series, or the site's "
+            "staff, must decide it."
         )
         raise Problem("own_interest", text)
 

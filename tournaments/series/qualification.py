@@ -152,7 +152,10 @@ def _require_open(candidate: Candidate, *, accept: bool, by_staff: bool) -> None
     if accept and standing in {"next", "tied", "declined"}:
         waits = Message("Others come first; the next in line may enter when one of them declines.")
         tied = Message("You are tied for the last place; an organiser of the series decides.")
-        gone = Message("The place was declined and has passed on; ask an organiser of the series.")
+        gone = Message(
+            "The place was declined and has gone to the next in line; ask an organiser of "
+            "the series."
+        )
         if standing == "declined" and by_staff:
             return
         raise Problem(

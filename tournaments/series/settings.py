@@ -145,7 +145,7 @@ def _faults(plan: SeriesPlan) -> Iterator[FieldError]:
     if not plan.groups:
         yield field_error("groups", "invalid", Message("name at least one group of events"))
     if plan.best is not None and plan.drop:
-        text = Message("say how many results count or how many are dropped, not both")
+        text = Message("give either how many results count or how many are dropped, not both")
         yield field_error("drop", "invalid", text)
     if len(set(plan.tiebreaks)) < len(plan.tiebreaks):
         text = Message("a tie-break appears twice; name each once")
@@ -158,11 +158,11 @@ def _faults(plan: SeriesPlan) -> Iterator[FieldError]:
 def _faults_of_points(table: PointsTable) -> Iterator[tuple[str, Message]]:
     rises = Message("points must not rise from the better to the worse")
     if table.by == "place" and not table.places:
-        yield "places", Message("say at least what the first place gets")
+        yield "places", Message("give at least the points for first place")
     if any(worse > better for better, worse in pairwise(table.places)):
         yield "places", rises
     if table.by == "share" and not table.shares:
-        yield "shares", Message("say at least what the best share of the field gets")
+        yield "shares", Message("give at least the points for the best share of the field")
     if any(after.percent <= each.percent for each, after in pairwise(table.shares)):
         yield "shares", Message("each share must be larger than the one before it")
     if any(after.points > each.points for each, after in pairwise(table.shares)):

@@ -43,7 +43,7 @@ def agree(
             work.excused = True
             _by_player(work, table, work.own, withdrawn=withdrawn)
         elif withdrawn:
-            text = Message("Only the players of a table withdraw from a draw.")
+            text = Message("Only the players at a table can withdraw from a draw.")
             raise Problem("invalid", text)
         else:
             disputes.require_decision(work, table)
@@ -81,7 +81,7 @@ def require_possible(state: TournamentState, round_: RoundState, table: TableSta
         raise Problem("result_locked", text)
     if round_.closed or table.done:
         raise Problem(
-            "result_locked", Message("The table has its result already; a judge can correct it.")
+            "result_locked", Message("The table already has its result; a judge can correct it.")
         )
     if table.is_played:
         round_deals.require_shown(state, table)
@@ -102,7 +102,7 @@ def _by_player(work: UnitOfWork, table: TableState, own: Entrant, *, withdrawn: 
     if any(work.state.entrants[each].bot for each in table.seats):
         raise Problem(
             "result_locked",
-            Message("There is a bot at this table, and bots do not agree to draws."),
+            Message("There is a bot at this table, and bots cannot agree to draws."),
         )
     if own in table.agreed:
         return

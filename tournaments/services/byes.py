@@ -39,7 +39,7 @@ def book(  # noqa: PLR0913 - The parts of a command.
         guards.require_not_over(state)
         if found.presence not in PRESENT | {EntrantStatus.WAITING}:
             text = Message(
-                "%(name)s is %(presence)s already.",
+                "%(name)s is already %(presence)s.",
                 name=found.name,
                 presence=found.presence.value,
             )
@@ -77,7 +77,7 @@ def _require_to_come(state: TournamentState, number: int) -> int:
         text = Message("No bye can be booked for round %(n)s.", n=number)
         raise Problem("invalid", text, params={"first": first, "last": last})
     if number <= len(state.rounds):
-        raise Problem("round_already_live", Message("Round %(n)s is paired already.", n=number))
+        raise Problem("round_already_live", Message("Round %(n)s is already paired.", n=number))
     return last
 
 
@@ -94,14 +94,12 @@ def _refusal(
         if each == entrant and round_ != number
     )
     if worth == "win":
-        return Message("Only the staff gives a bye that is worth a win, and says why.")
+        return Message("Only the staff can give a bye that is worth a win, and must give a reason.")
     if others >= most:
-        return Message(
-            "Of byes that bring points, %(count)s can be booked here at most.", count=most
-        )
+        return Message("At most %(count)s byes with points can be booked here.", count=most)
     if number > last - closed:
         return Message(
-            "No bye that brings points can be booked for the last %(count)s rounds.", count=closed
+            "No bye with points can be booked for the last %(count)s rounds.", count=closed
         )
     return None
 

@@ -28,7 +28,7 @@ def call(
             text = Message("Only players at this table can call a judge to it.")
             raise Problem("permission_denied", text)
         if table.is_called:
-            text = Message("A judge has been called to this table already.")
+            text = Message("A judge has already been called to this table.")
             raise Problem("result_locked", text)
         if work.own is not None and round_.calls.get(work.own, 0) >= CALLS_MAX:
             text = Message(

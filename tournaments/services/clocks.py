@@ -36,7 +36,7 @@ def start(
         if clock is None and anew is None:
             anew = work.state.settings.get("round_seconds")
             if anew is None:
-                text = Message("Say how long the round is: the settings have no length for it.")
+                text = Message("Enter how long the round is: the settings do not say.")
                 raise Problem("invalid", text)
         work.add(e.RoundClockStarted(round=number, seconds=UNSET if anew is None else anew))
 

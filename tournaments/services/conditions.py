@@ -41,7 +41,7 @@ def _checked(asked: JsonMapping, who: Principal) -> JsonObject:
     kept: JsonObject = {name: value for name, value in asked.items() if value not in (None, [], "")}
     ladder = kept.get("ladder")
     if ladder is None and any(name in kept for name in BY_LADDER):
-        raise invalid("ladder", Message("must say on which ladder ratings and matches count"))
+        raise invalid("ladder", Message("must name the ladder whose ratings and matches count"))
     seen = Ladder.objects.all() if who.of_site else visibility.visible(who.account)
     if ladder is not None and not seen.filter(slug=ladder).exists():
         raise invalid("ladder", Message("there is no ladder %(slug)s", slug=ladder))

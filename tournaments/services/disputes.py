@@ -56,7 +56,7 @@ def require_decision(work: UnitOfWork, table: TableState) -> None:
     work.require_role(Role.JUDGE)
     if not work.context.reason.strip():
         text = Message(
-            "This table has two versions of its result. Say why you decide as you do: the"
-            " players are told."
+            "This table has two versions of its result. Give a reason for your decision: the "
+            "players see it."
         )
         raise Problem("invalid", text, params={"table": str(table.id)})

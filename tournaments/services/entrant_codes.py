@@ -85,7 +85,7 @@ def link(
         guards.require_not_over(work.state)
         found = guards.entrant(work.state, number)
         if found.account is not None or found.bot is not None:
-            raise Problem("entry_not_eligible", Message("This entrant has an account already."))
+            raise Problem("entry_not_eligible", Message("This entrant already has an account."))
         if work.state.entrant_of(account) is not None:
             raise Problem("entry_not_eligible", Message("You have entered as someone else."))
         entry.require_eligible(work.state, Newcomer(found.name, account))

@@ -150,7 +150,7 @@ def require_new(state: TournamentState, newcomer: Newcomer) -> None:
         same = newcomer.account is not None and newcomer.account == each.account
         if same or names.key(each.name) == names.key(newcomer.name):
             text = Message(
-                "%(name)s is entered already, as entrant %(number)s.",
+                "%(name)s has already entered, as entrant %(number)s.",
                 name=newcomer.name,
                 number=each.number,
             )
@@ -189,7 +189,7 @@ def _require_one_person(account_id: UUID, name: str) -> None:
         text = Message("Sign up to enter: in this tournament many tables play one deal.")
         raise Problem("guests_not_allowed", text)
     if account.is_bot:
-        text = Message("%(name)s is a program, whose owner may play the same deals.", name=name)
+        text = Message("%(name)s is a program, whose owner could play the same deals.", name=name)
         raise Problem("bots_not_allowed", text)
 
 
@@ -202,7 +202,7 @@ def require_persons(state: TournamentState) -> None:
     for found in doubtful.filter(Q(is_guest=True) | Q(is_bot=True)).order_by("pk")[:1]:
         name = state.name(accounts[found.pk])
         if found.is_guest:
-            text = Message("%(name)s is a guest, who may play the same deals again.", name=name)
+            text = Message("%(name)s is a guest, who could play the same deals again.", name=name)
             raise Problem("guests_not_allowed", text)
         _require_one_person(found.pk, name)
 

@@ -178,7 +178,7 @@ class _Judge:
         if there is None and account is not None:
             there = self._bound.get(account.pk)
         if there is not None:
-            return Message("is entered already, as entrant %(number)s", number=there.number)
+            return Message("has already entered, as entrant %(number)s", number=there.number)
         if key in self._lines:
             return Message("the same name as in line %(line)s", line=self._lines[key])
         if listed.account and account is None:

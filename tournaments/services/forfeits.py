@@ -74,7 +74,7 @@ def placed(
         said = dict.fromkeys(came, 1)
     elif places is None or len(places) != len(table.seats):
         text = Message(
-            "Those who came played on: their places are needed, by seat, %(size)s in all.",
+            "The players who came played on: enter their places by seat, %(size)s in all.",
             size=len(table.seats),
         )
         raise Problem("invalid", text)
@@ -125,7 +125,8 @@ def _require_enough(
     advance = form.advancing(round_.number - before, sizes, options)
     if len(came) < (1 if table.key == FINAL else min(advance, len(table.seats) - 1)):
         text = Message(
-            "%(advance)s of this table advance, and fewer came: enter a result that says who.",
+            "%(advance)s players from this table advance, but fewer came: enter a result that "
+            "shows who advances.",
             advance=advance,
         )
         raise Problem("invalid", text)

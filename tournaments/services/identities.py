@@ -34,7 +34,7 @@ def rename(
             is_other = each is not found and each.presence is not EntrantStatus.WITHDRAWN
             if is_other and names.key(each.name) == names.key(renamed.name):
                 text = Message(
-                    "%(name)s is entered already, as entrant %(number)s.",
+                    "%(name)s has already entered, as entrant %(number)s.",
                     name=renamed.name,
                     number=each.number,
                 )
@@ -71,7 +71,7 @@ def merge(
 
 def _require_reason(work: UnitOfWork) -> None:
     if not work.context.reason:
-        raise Problem("invalid", Message("Say why: the reason is kept in the log."))
+        raise Problem("invalid", Message("Give a reason: it is kept in the log."))
 
 
 def _require_one_person(kept: EntrantState, gone: EntrantState) -> None:
@@ -79,12 +79,12 @@ def _require_one_person(kept: EntrantState, gone: EntrantState) -> None:
     is_same = kept is gone
     is_bot = kept.bot is not None or gone.bot is not None
     if is_same or is_bot or {kept.presence, gone.presence} & {EntrantStatus.DISQUALIFIED}:
-        raise Problem("invalid", Message("These two cannot be made one."))
+        raise Problem("invalid", Message("These two cannot be merged."))
     if gone.presence is EntrantStatus.WITHDRAWN:
         raise Problem(
             "entrant_dropped",
             Message(
-                "%(name)s is %(presence)s already.", name=gone.name, presence=gone.presence.value
+                "%(name)s is already %(presence)s.", name=gone.name, presence=gone.presence.value
             ),
         )
     if kept.account is not None and gone.account is not None:

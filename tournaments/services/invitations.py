@@ -38,7 +38,7 @@ def invite(  # noqa: PLR0913 - What an invitation says.
         state = work.state
         guards.require_not_over(state)
         if until is not None and until <= work.at:
-            raise Problem("invalid", Message("until must be a moment to come"))
+            raise Problem("invalid", Message("until must be in the future"))
         if on_wall and grants != ENTRY:
             raise Problem("invalid", Message("The wall invites people to take part, not to help."))
         is_open = [invitations.is_open(state, each, work.at) for each in state.invitations.values()]

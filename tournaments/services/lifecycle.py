@@ -129,7 +129,7 @@ def change_phase(
         guards.require_not_started(work.state)
         if work.state.status not in allowed:
             text = Message(
-                "The tournament is %(status)s; %(step)s does not follow from it.",
+                "The tournament is %(status)s; %(step)s is not possible now.",
                 status=work.state.status.value,
                 step=step,
             )

@@ -216,8 +216,8 @@ def _repair_boards(work: UnitOfWork, round_: RoundState) -> None:
     if mended.deserted and not mended.changed:
         named = work.state.teams.teams if work.state.teams is not None else []
         text = Message(
-            "Nobody plays for %(team)s any more. Pair the draft again, or decide its boards by "
-            "who did not come.",
+            "Nobody plays for %(team)s any more. Pair the draft again, or decide its boards as "
+            "no-shows.",
             team=named[mended.deserted[0] - 1].name,
         )
         raise Problem("pairing_infeasible", text)

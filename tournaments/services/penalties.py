@@ -37,7 +37,7 @@ def disqualify(
         found = guards.entrant(work.state, entrant)
         if found.presence is EntrantStatus.DISQUALIFIED:
             raise Problem(
-                "entrant_dropped", Message("%(name)s is disqualified already.", name=found.name)
+                "entrant_dropped", Message("%(name)s is already disqualified.", name=found.name)
             )
         policy = results or work.state.settings.get("disqualified", "stand")
         about = {"results": policy} if policy == "void" else {}
@@ -73,7 +73,7 @@ def penalise(
             return
         _, at = guards.table(work.state, table)
         if found.number not in at.seats:
-            raise Problem("invalid", Message("%(name)s does not sit there.", name=found.name))
+            raise Problem("invalid", Message("%(name)s is not sitting there.", name=found.name))
         if not work.context.reason:
             raise Problem("invalid", Message("A penalty at a table needs a reason."))
         work.add(e.PenaltyGiven(entrant=found.number, units=units, table=str(at.id)))

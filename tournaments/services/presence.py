@@ -48,7 +48,7 @@ def leave(
             raise Problem(
                 "entrant_dropped",
                 Message(
-                    "%(name)s is %(presence)s already.",
+                    "%(name)s is already %(presence)s.",
                     name=found.name,
                     presence=found.presence.value,
                 ),

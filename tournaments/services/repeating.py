@@ -63,7 +63,7 @@ def set_repetition(
             raise Problem("invalid", text, params={"slug": state.next_event})
         begins = state.begins_at
         if every and begins is None:
-            text = Message("Say first when this event begins: the next one follows from it.")
+            text = Message("First enter when this event begins: the next one follows from it.")
             raise Problem("invalid", text)
         day = 0 if begins is None else begins.astimezone(ZoneInfo(zone)).day
         work.add(e.RepetitionSet(every=every, zone=zone, day=day))

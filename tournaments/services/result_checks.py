@@ -107,7 +107,7 @@ def require_match(
     if length > 1 and said not in possible:
         numbers = list(possible)
         text = Message(
-            "Say which match of this table it is: match may be %(numbers)s now.", numbers=numbers
+            "Name the match of this table: match may be %(numbers)s now.", numbers=numbers
         )
         raise Problem("result_locked" if said else "invalid", text, params={"match": numbers})
 
@@ -174,9 +174,9 @@ def _require_agreement(
         return
     first, second = (kept[each] for each in found)
     text = Message(
-        "The places contradict the scores: %(first)s has %(score)s and place %(place)s,"
-        " %(second)s has %(other_score)s and place %(other_place)s. Put one of them right, or"
-        " leave the scores out.",
+        "The places contradict the scores: %(first)s has %(score)s and place %(place)s, "
+        "%(second)s has %(other_score)s and place %(other_place)s. Correct one of them, or "
+        "leave the scores out.",
         first=state.name(table.seats[first]),
         score=scores[first],
         place=places[first],

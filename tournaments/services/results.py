@@ -278,7 +278,7 @@ def void(
         round_, table = guards.table(work.state, table_id)
         if table.void:
             raise Problem(
-                "result_locked", Message("The table is void already; record a result instead.")
+                "result_locked", Message("The table is already void; record a result instead.")
             )
         disputes.require_decision(work, table)
         stopping.call_off(work, table, points or ("none" if table.stopped else "bye"))

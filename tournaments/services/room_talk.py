@@ -26,7 +26,7 @@ def say(*, slug: str, account_id: UUID, saying: Saying) -> Remark:
     row, state = room.find(slug, account_id)
     checked = talking.check(account_id, saying)
     if not room.is_open(row):
-        text = Message("Nobody talks here: the tournament has not been announced, or is over.")
+        text = Message("The chat is closed: the tournament has not been announced, or is over.")
         raise Problem("permission_denied", text)
     where = room.room_of(state, account_id)
     transaction.on_commit(lambda: pubsub.publish_remark(row.pk, where))

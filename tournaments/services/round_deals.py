@@ -112,7 +112,7 @@ def require_shown(state: TournamentState, table: TableState) -> None:
     """Raise result_locked while others play the deal of a table, whose result nobody knows."""
     if shared_deals.open_board(state, table) is not None:
         text = Message(
-            "Other tables still play this deal, so no result can be entered. Have the table played"
-            " again, or call it off."
+            "Other tables are still playing this deal, so no result can be entered. Have the "
+            "table played again, or call it off."
         )
         raise Problem("result_locked", text)

@@ -100,7 +100,9 @@ def _require_one_team(
     """Raise Problem unless the two can change boards, or one can play for the other."""
     team = team_matches.team_by_member(stage_plan.members_of(state))
     if team.get(first) is None or team.get(first) != team.get(second):
-        text = Message("Only two of one team can change boards, or play for one another.")
+        text = Message(
+            "Only two players of the same team can change boards, or play for one another."
+        )
         raise Problem("pairing_infeasible", text)
     if {first, second} & {*round_.walkovers.values()}:
         text = Message("A board that nobody plays is won already; pair the draft again instead.")

@@ -90,7 +90,7 @@ def require_everyone(state: TournamentState) -> None:
     alone = without_team(state)
     if alone:
         who = ", ".join(state.name(each) for each in alone[:5])
-        text = Message("Teams meet on boards here; say for which team %(names)s play.", names=who)
+        text = Message("Teams meet on boards here; choose the team for %(names)s.", names=who)
         raise Problem("pairing_infeasible", text, params={"entrants": alone})
 
 

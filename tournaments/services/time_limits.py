@@ -87,7 +87,7 @@ def _require_over(work: UnitOfWork, round_: RoundState, table: TableState) -> No
         text = Message("Nothing is being played at this table.")
         raise Problem("result_locked", text)
     if not is_over(work.state, round_, table, work.at):
-        text = Message("The time of this table is not over, or nothing says when it is.")
+        text = Message("The time of this table is not over, or no end time is set.")
         raise Problem("result_locked", text)
 
 

@@ -31,9 +31,7 @@ class WinsCounted(PlaceCount):
 
     id = "wins"
     title = "Wins"
-    about = (
-        "How many tables the entrant has won alone, forfeits included, and byes that bring as much."
-    )
+    about = "How many tables the entrant has won alone, including forfeits and byes worth as much."
 
     def values(self, record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:
         """Count; edition 1 has shared first places too, and no byes (FIDE C.07, 7.1)."""

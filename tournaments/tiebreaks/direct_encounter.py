@@ -14,9 +14,9 @@ class DirectEncounter(TieBreak):
     id = "direct_encounter"
     title = "Direct encounter"
     about = (
-        "How the tied players finished against one another at tables they shared, the mean where "
-        "two have met more than once. Where not all have met, only who is ahead however the rest "
-        "would have ended is put ahead. It is applied again to players still tied."
+        "How the tied players finished against one another at tables they shared; if two have "
+        "met more than once, the average counts. If not all have met, a player ranks ahead only "
+        "if the missing results could not change it. It is applied again to players still tied."
     )
 
     def values(self, record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:

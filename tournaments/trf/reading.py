@@ -77,7 +77,7 @@ def read(text: str) -> Report:
         if code == of_teams:
             found.teams.append((team_lines.read(line, at), at))
             if code == "310":
-                found.note(line, at, Message("its players are taken over, all else is kept"))
+                found.note(line, at, Message("its players are imported, everything else is kept"))
         elif code in READERS:
             READERS[code](found, line, at)
         elif line.strip() and code not in SILENT:
@@ -149,7 +149,7 @@ def _player(found: _Reading, line: str, at: int) -> None:
     if rating and not rating.isdecimal():
         raise refused(at, 49, Message("a rating is a number, or blank"))
     if int(number) in found.players:
-        fault = Message("the start number %(number)s is there already", number=number)
+        fault = Message("the start number %(number)s is already used", number=number)
         raise refused(at, 5, fault)
     points, rank = _units(line, at), line[85:89].strip()
     if rank and not rank.isdecimal():
@@ -342,7 +342,9 @@ def _values(found: _Reading, line: str, at: int) -> None:
         if name in BYE_NAMES:
             found.values[BYE_NAMES[name]] = units
         elif SAME.get(name) != units:
-            why = Message("the plan's points count, not %(name)s %(told)s", name=name, told=written)
+            why = Message(
+                "the tournament's points count, not %(name)s %(told)s", name=name, told=written
+            )
             found.note(line, at, why)
 
 

@@ -60,7 +60,7 @@ def require_sound(teams: Iterable[tuple[Team, int]], players: Iterable[Entrant])
             if each not in free:
                 fault = Message("there is no player %(number)s", number=each)
                 if each in known:
-                    fault = Message("player %(number)s is in a team already", number=each)
+                    fault = Message("player %(number)s is already in a team", number=each)
                 raise refused(at, 5, fault)
             free.remove(each)
 

@@ -144,5 +144,5 @@ class Stream(View):
         there is a new remark: read `GET /matches/{match_id}/remarks`.
         """
         raise Problem(
-            "unavailable", Message("This server has no streams; start it by cutpurse.asgi.")
+            "unavailable", Message("This server has no streams; start it with cutpurse.asgi.")
         )

@@ -127,5 +127,5 @@ class MyStream(View):
         `Last-Event-ID` it also sends what has started or ended since then.
         """
         raise Problem(
-            "unavailable", Message("This server has no streams; start it by cutpurse.asgi.")
+            "unavailable", Message("This server has no streams; start it with cutpurse.asgi.")
         )

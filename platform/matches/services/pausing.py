@@ -82,7 +82,7 @@ def _orders(state: MatchState, player: Player, *, is_organiser: bool, reason: st
         return False
     if not reason:
         raise refusals.invalid(
-            "reason", Message("say in 1 to 200 characters why; the players read it")
+            "reason", Message("give a reason of 1 to 200 characters; the players can read it")
         )
     voting.require_begun(state)
     return True

@@ -64,7 +64,7 @@ def check(account_id: UUID, saying: Saying) -> Saying:
     account = _speaker(account_id)
     if saying.phrase is not None:
         if saying.words:
-            raise invalid("words", Message("say either a phrase or words of your own"))
+            raise invalid("words", Message("use either a phrase or your own words"))
         return saying
     try:
         words = as_line(saying.words)
@@ -72,9 +72,9 @@ def check(account_id: UUID, saying: Saying) -> Saying:
         most = Message("must have at most %(most)s characters", most=WORDS_MAX)
         raise invalid("words", most) from error
     if not words:
-        raise invalid("words", Message("say a phrase, or something that can be read"))
+        raise invalid("words", Message("use a phrase, or text that can be read"))
     if not remarks.has_own_words(account):
-        text = Message("You can only say the phrases of the list here.")
+        text = Message("You can only use phrases from the list here.")
         raise Problem("permission_denied", text)
     return Saying(words=words)
 
@@ -83,7 +83,7 @@ def _speaker(account_id: UUID) -> Account:
     """Return an account that may talk; raises permission_denied for programs and the muted."""
     account = Account.objects.get(pk=account_id)
     if account.is_bot:
-        raise Problem("permission_denied", Message("Programs do not talk at tables."))
+        raise Problem("permission_denied", Message("Programs cannot talk at tables."))
     sanctions.require_voice(account_id)
     return account
 
@@ -91,7 +91,7 @@ def _speaker(account_id: UUID) -> Account:
 def require_own_words(account_id: UUID) -> None:
     """Raise permission_denied for whom the site's rules of talk leave no words of their own."""
     if not remarks.has_own_words(_speaker(account_id)):
-        text = Message("On this site you cannot use your own words.")
+        text = Message("You can only use set phrases on this site.")
         raise Problem("permission_denied", text)
 
 

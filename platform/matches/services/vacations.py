@@ -55,7 +55,7 @@ def _require_allowance(taken: Vacations, now: datetime, days: int) -> None:
     present = taken.present(now)
     if present is not None:
         text = Message(
-            "you are on vacation until %(end)s; end that one first",
+            "you are on vacation until %(end)s; end that vacation first",
             end=format_timestamp(present.end),
         )
         raise refusals.invalid("days", text)

@@ -98,7 +98,7 @@ def _require(by: UUID, state: CaseState, status: str) -> Account:
 
 def _check(decision: Decision, now: datetime) -> None:
     if decision.until is not None and decision.measure in LASTING and decision.until <= now:
-        raise invalid("until", Message("must lie ahead"))
+        raise invalid("until", Message("must be in the future"))
 
 
 def _renaming(case_id: UUID, about: Account, name: str) -> Callable[[], object]:

@@ -130,7 +130,7 @@ def _moments(complaint: Complaint) -> list[int]:
     if complaint.match is not None:
         match = Match.objects.filter(pk=complaint.match).first()
     if match is None:
-        raise invalid("match", Message("must say in which match these decisions were made"))
+        raise invalid("match", Message("must name the match in which these decisions were made"))
     if not all(0 < at <= match.version for at in complaint.moments):
         raise invalid(
             "at", Message("must be versions of the match, up to %(most)s", most=match.version)
@@ -175,7 +175,7 @@ def _evidence(complaint: Complaint, reporter: UUID) -> Evidence | None:
         return _of_room(complaint, complaint.tournament, reporter)
     if complaint.match is None:
         if complaint.remark is not None:
-            raise invalid("match", Message("must say at which match it was said"))
+            raise invalid("match", Message("must name the match where it was said"))
         return None
     match = remarks.match_row(complaint.match, reporter)
     said = Remark.objects.filter(match=match)

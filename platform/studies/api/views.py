@@ -164,7 +164,7 @@ class Lines(View):
         """Start another line at a version of the match or at a position of an existing line."""
         asked = validation.parse_body(request, NewLine)
         if (asked.at is None) == (asked.line is None):
-            raise refusals.invalid("at", Message("say either a version of the match or a line"))
+            raise refusals.invalid("at", Message("give either a version of the match or a line"))
         me = identity(request).account_id
         moment = None if asked.line is None else Moment(asked.line, asked.ply)
         services.begin_line(

@@ -184,10 +184,10 @@ class SecondStepAdapter(DefaultMFAAdapter):
         **DefaultMFAAdapter.error_messages,
         "incorrect_code": WRONG_CODE,
         "cannot_delete_authenticator": gettext_lazy(
-            "This is your only way in. Set a password or add another passkey first."
+            "This is your only way to sign in. Set a password or add another passkey first."
         ),
         "cannot_generate_recovery_codes": gettext_lazy(
-            "Recovery codes stand in for an app or a passkey, and you have neither."
+            "Recovery codes stand in for an app or a passkey, but you have neither."
         ),
     }
 

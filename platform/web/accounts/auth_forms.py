@@ -114,7 +114,7 @@ class ProviderSignUpForm(SignUpForm):
 def name_fault(name: str) -> str:
     """Return in a sentence what is wrong with a name that is refused."""
     if len(name) < NAME_MIN:
-        return _("A name has at least %(least)s characters.") % {"least": NAME_MIN}
+        return _("A name needs at least %(least)s characters.") % {"least": NAME_MIN}
     foreign = sorted({each for each in name if not re.fullmatch(r"[A-Za-z0-9_-]", each)})
     if foreign:
         shown = ", ".join(_("a space") if each == " " else each for each in foreign)

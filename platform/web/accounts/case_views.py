@@ -40,7 +40,7 @@ BANNED = "banned"
 class ReportForm(forms.Form):
     """Whom, why, and what they said."""
 
-    who = forms.ChoiceField(label=gettext_lazy("Whom do you report?"), widget=forms.RadioSelect)
+    who = forms.ChoiceField(label=gettext_lazy("Who are you reporting?"), widget=forms.RadioSelect)
     ground = forms.ChoiceField(
         label=gettext_lazy("Why?"), choices=[("", gettext_lazy("Choose")), *GROUNDS.items()]
     )

@@ -56,7 +56,7 @@ CHANGES: Mapping[str, tuple[Change, Promise]] = {
     "remove": (friendships.remove, _("Removed: %(name)s.")),
     "block": (
         blocks.block,
-        _("You have blocked %(name)s, who is not told. You can unblock them under Friends."),
+        _("You have blocked %(name)s. They are not told. You can unblock them under Friends."),
     ),
     "unblock": (blocks.unblock, _("You have unblocked %(name)s.")),
     **MUTING,

@@ -16,16 +16,16 @@ class ProgramForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         max_length=programs.NAME_LENGTH_MAX,
-        help_text=_("People see it when they are asked."),
+        help_text=_("People see it when they are asked for permission."),
     )
     homepage = forms.CharField(
         label=_("Its page (optional)"),
         required=False,
         max_length=programs.REDIRECT_LENGTH_MAX,
-        help_text=_("Where people learn what it is. It begins with https://"),
+        help_text=_("A page that tells people what it is. It begins with https://"),
     )
     redirects = forms.CharField(
-        label=_("Where people return to"),
+        label=_("Return addresses"),
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
         max_length=programs.REDIRECTS_MAX * programs.REDIRECT_LENGTH_MAX,
         help_text=_(

@@ -16,14 +16,14 @@ from web import site
 ALLOWED = {
     "play": _("Take seats, make moves, resign, and do everything else that you do at tables"),
     "read": _(
-        "See what you can see: also private matches, your own cards, your friends, and what the "
-        "staff has decided about you"
+        "See what you can see, including private matches, your own cards, your friends, and "
+        "what the staff has decided about you"
     ),
     "organise": _("Run tournaments in which you have a role, with the rights of that role"),
     "notify": _("Set what you are notified of, and where"),
     "openid": _("Recognise you each time you come back"),
-    "profile": _("Know your name on this site"),
-    "email": _("Know your e-mail address"),
+    "profile": _("See your name on this site"),
+    "email": _("See your e-mail address"),
 }
 """What a program may do or know, in plain words."""
 

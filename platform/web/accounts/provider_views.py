@@ -125,7 +125,7 @@ def unlink(request: HttpRequest, link_id: int) -> HttpResponse:
     if link is None:
         raise Http404
     if not ways_in.may_unlink(link):
-        words = _("This is your only way in. Set a password or add a passkey first.")
+        words = _("This is your only way to sign in. Set a password or add a passkey first.")
         messages.error(request, words)
         return redirect("web:security")
     link.delete()

@@ -28,7 +28,7 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
     error_messages = {  # noqa: RUF012 - As its base declares it.
         **DefaultSocialAccountAdapter.error_messages,
         "no_password": gettext_lazy(
-            "This is your only way in. Set a password or add a passkey first."
+            "This is your only way to sign in. Set a password or add a passkey first."
         ),
     }
 

@@ -143,9 +143,7 @@ class NewPasskeyForm(AddWebAuthnForm):
         label=gettext_lazy("Name"),
         required=False,
         max_length=NAME_LENGTH_MAX,
-        help_text=gettext_lazy(
-            "So that you can tell it from others: the device it is on, for example."
-        ),
+        help_text=gettext_lazy("To tell it apart from others: the device it is on, for example."),
     )
 
     def clean(self) -> dict[str, object]:

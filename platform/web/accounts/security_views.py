@@ -216,7 +216,9 @@ class RemovePasskeyPage(_OwnPage, RemoveWebAuthnView):
     def form_valid(self, form: Form) -> HttpResponse:
         """Remove it, or say why not."""
         if not ways_in.has_another(self.get_object()):
-            words = _("This is your only way in. Set a password or add another passkey first.")
+            words = _(
+                "This is your only way to sign in. Set a password or add another passkey first."
+            )
             messages.error(self.request, words)
             return redirect("web:security")
         answer: HttpResponse = super().form_valid(form)

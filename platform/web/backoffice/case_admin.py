@@ -44,14 +44,16 @@ MEASURE_WORDS: dict[str, Any] = {
 }
 EFFECTS: dict[str, Any] = {
     "none": _("%(name)s is not told."),
-    "warn": _("%(name)s is told, and can appeal."),
-    "mute": _("%(name)s is told, cannot talk at tables, and can appeal."),
-    "rename": _("%(name)s is told, has the new name from now on, and can appeal."),
-    "bar": _("%(name)s is told, leaves events that have not begun, enters none, and can appeal."),
+    "warn": _("%(name)s is notified, and can appeal."),
+    "mute": _("%(name)s is notified, cannot talk at tables, and can appeal."),
+    "rename": _("%(name)s is notified, has the new name from now on, and can appeal."),
+    "bar": _(
+        "%(name)s is notified, leaves events that have not begun, cannot enter any, and can appeal."
+    ),
     "ban": _(
-        "%(name)s is told and can appeal. Tokens and sessions end, running matches are given up"
-        " and lost, open ones left; searches, challenges and rungs end, tournaments are dropped"
-        " out of, and ladders list them no more."
+        "%(name)s is notified and can appeal. Tokens and sessions end; matches in progress are "
+        "resigned, open ones left; searches, challenges and rungs end; they drop out of "
+        "tournaments, and ladders no longer list them."
     ),
 }
 GROUND_WORDS: dict[str, Any] = {
@@ -98,14 +100,14 @@ class Decide(CaseForm):
         required=False,
         min_value=1,
         max_value=DAYS_MAX,
-        help_text=_("Of a mute, a bar or a ban. Empty: for good."),
+        help_text=_("For a mute, a bar or a ban. Empty: permanent."),
         widget=UnfoldAdminIntegerFieldWidget,
     )
     new_name = forms.CharField(
         label=_("New name"),
         required=False,
         max_length=30,
-        help_text=_("Of the person to be renamed."),
+        help_text=_("For the person to be renamed."),
         widget=UnfoldAdminTextInputWidget,
     )
 
@@ -149,11 +151,10 @@ class DecideAppeal(CaseForm):
         upheld = self.cleaned_data["outcome"] == "upheld"
         deciding.decide_appeal(case_id=target.pk, order=order, upheld=upheld)
         if upheld:
-            text = gettext("%(name)s is told; there is no further appeal.")
+            text = gettext("%(name)s is notified; there is no further appeal.")
             return CommandOutcome(text % {"name": target.about})
         text = gettext(
-            "%(name)s is told. What the decision forbade ends at once; matches that were lost stay"
-            " lost."
+            "%(name)s is notified. The restrictions end at once; lost matches stay lost."
         )
         return CommandOutcome(text % {"name": target.about})
 

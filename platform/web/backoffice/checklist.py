@@ -46,13 +46,13 @@ def _of_environment() -> Iterator[Missing]:
     if settings.DEBUG:
         yield Missing(_("DEBUG is on."), _("Unset it: errors show what nobody should see."))
     if not settings.SITE_URL:
-        yield Missing(_("SITE_URL is not set."), _("Without it no mail with a link is sent."))
+        yield Missing(_("SITE_URL is not set."), _("Without it, no e-mails with links are sent."))
     if not settings.HTTPS:
         yield Missing(_("HTTPS is not on."), _("Set HTTPS=1 where strangers play, behind a proxy."))
     if not settings.EMAIL_HOST:
         yield Missing(
             _("Mail goes to files."),
-            _("Set the mail server up, or nobody gets a new password."),
+            _("Set up the mail server, or nobody can reset a password."),
         )
 
 
@@ -62,7 +62,7 @@ def _of_backups(row: SiteProfile) -> Iterator[Missing]:
         cursor.execute(ARCHIVER)
         archived = (cursor.fetchone() or (None,))[0]
     if archived is None or archived < now - timedelta(days=ARCHIVED_DAYS):
-        words = _("Back the database up: PostgreSQL has archived no WAL today.")
+        words = _("Back up the database: PostgreSQL has archived no WAL today.")
         yield Missing(_("No backup is known."), words)
     if row.restored_on is None or row.restored_on < now.date() - timedelta(days=RESTORED_DAYS):
         words = _("Restore one somewhere, and say when that was.")
@@ -84,6 +84,6 @@ def _of_profile(row: SiteProfile) -> Iterator[Missing]:
 
 def _of_staff() -> Iterator[Missing]:
     if Account.objects.filter(is_staff=True, is_active=True).count() < STAFF_MIN:
-        words = _("Make a second account of the staff: an appeal needs someone else to decide it.")
+        words = _("Create a second staff account: someone else must decide appeals.")
         address = reverse("admin:accounts_account_changelist")
         yield Missing(_("There is only one member of the staff."), words, address)

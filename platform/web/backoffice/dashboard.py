@@ -94,7 +94,7 @@ def moves_chart(now: datetime) -> charts.Bars:
     found: dict[datetime, int] = dict(asked(MOVES, minutes[0], last + timedelta(minutes=1)))
     series = charts.Series(_("Moves"), [found.get(minute, 0) for minute in minutes])
     return charts.bars(
-        _("Moves a minute, in the last hour (UTC)"), [f"{m:%H:%M}" for m in minutes], [series]
+        _("Moves per minute, in the last hour (UTC)"), [f"{m:%H:%M}" for m in minutes], [series]
     )
 
 
@@ -131,7 +131,7 @@ def agenda_tiles() -> list[Tile]:
     late, failing = agenda.lag(), sum(each.failing for each in agenda.counts())
     address = reverse("admin:agenda_duelisting_changelist")
     note = (
-        _("no worker keeps up: is one running?")
+        _("no worker is keeping up: is one running?")
         if late > LATE_S
         else _("the oldest row that is due")
     )

@@ -51,7 +51,7 @@ class EndProgram(CommandForm):
         if not order.dry_run:
             programs.delete(target)
         return CommandOutcome(
-            gettext("%(name)s ends for everyone: for %(people)s people who have allowed it.")
+            gettext("%(name)s stops working for everyone: %(people)s people have allowed it.")
             % {"name": target.name, "people": held}
         )
 

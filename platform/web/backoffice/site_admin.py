@@ -66,7 +66,7 @@ class EndInvitation(CommandForm):
         if not order.dry_run:
             invitations.end(invitation_id=target.pk)
         return CommandOutcome(
-            gettext("Nobody can sign up with it any more; those who have signed up stay.")
+            gettext("Nobody can sign up with it any more; existing accounts stay.")
         )
 
 

@@ -178,7 +178,7 @@ class LegalPages(SiteForm):
         required=False,
         max_length=TEXT_MAX,
         widget=UnfoldAdminTextareaWidget,
-        help_text=_("These three are Markdown. What is empty is not linked."),
+        help_text=_("These three are Markdown. Empty ones are not linked."),
     )
 
     def clean_contact(self) -> str:
@@ -231,8 +231,8 @@ class Talk(SiteForm):
             (TalkForm.WORDS.value, _("in their own words too")),
         ],
         help_text=_(
-            "At tables and in the rooms of tournaments. Own words need a staff that looks at"
-            " reports. Guests always talk in phrases."
+            "At tables and in tournament rooms. Free text needs staff who look at reports. "
+            "Guests can only use phrases."
         ),
         widget=UnfoldAdminSelectWidget,
     )

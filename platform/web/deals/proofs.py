@@ -20,7 +20,7 @@ def of_house(deal: Deal) -> Proof:
     has_beacon = bool(deal.beacon_value) or deal.awaits_beacon
     shows = _("The site was bound to its secret first. Players add nothing to the deal.")
     if has_beacon:
-        shows = f"{shows} {_('Last comes a public random number.')}"
+        shows = f"{shows} {_('A public random number comes last.')}"
     return Proof(
         sentence=_of_beacon(deal) if has_beacon else _without_beacon(deal),
         shows=shows,
@@ -34,29 +34,31 @@ def of_house(deal: Deal) -> Proof:
 def _of_beacon(deal: Deal) -> str:
     if deal.awaits_beacon:
         return _(
-            "To be proven to everyone who compares it: the cards will follow from a secret to which"
-            " the site is bound, and from a public random number that does not exist yet, so nobody"
-            " alone can choose them, not even the site. Not proven: that the site, which will know"
-            " the cards once the number is there, tells them to nobody."
+            "To be proven to anyone who compares that number with its source: the cards will "
+            "follow from a secret that is already fixed, and from a public random number that "
+            "does not exist yet, so nobody alone can choose them, not even the site. Not "
+            "proven: that the site, which will know the cards once the number is there, tells "
+            "nobody."
         )
     return _(
-        "Proven to everyone who compares it: the cards follow from a secret to which the site was"
-        " bound before anyone could play, and from a public random number that was named with it"
-        " and came later, so nobody alone could choose them, not even the site. Not proven: that"
-        " the site, which knew the cards once the number was there, told them to nobody."
+        "Proven to anyone who compares that number with its source: the cards follow from a "
+        "secret that was fixed before anyone could play, and from a public random number that "
+        "was named with it and came later, so nobody alone could choose them, not even the "
+        "site. Not proven: that the site, which knew the cards once the number was there, told "
+        "nobody."
     )
 
 
 def _without_beacon(deal: Deal) -> str:
     said = _(
-        "Proven to everyone: the cards follow from a secret to which the site was bound before"
-        " anyone could play, and they are the same for all. Not proven: that the site did not"
-        " choose that secret, and with it the cards, since nobody adds chance of their own, which"
-        " would make another deal at each table. That is one reason why the deal is never rated."
+        "Proven to everyone: the cards follow from a secret that was fixed before anyone could "
+        "play, and they are the same for all. Not proven: that the site did not choose that "
+        "secret, and with it the cards, since no player adds chance of their own: that would "
+        "make a different deal at each table. This is one reason why the deal is never rated."
     )
     if not deal.beacon:
         return said
-    return f"{_('The public random number that was to be added did not come.')} {said}"
+    return f"{_('The public random number that was to be added did not arrive.')} {said}"
 
 
 def of_round(source: Source, *, is_closed: bool) -> Proof:
@@ -95,35 +97,35 @@ def _of_unknown() -> Proof:
     """Return what to say of a deal whose draw is not known any more."""
     return Proof(
         sentence=_(
-            "It is no longer known which draw this deal hangs on, or who added chance to it. So"
-            " this page cannot say what is proven."
+            "It is no longer known which draw this deal depends on, or who added chance to it. "
+            "So this page cannot say what is proven."
         ),
         shows=_(
-            "The site was bound to its secrets first. The deal comes from them and from a draw that"
-            " is not known any more."
+            "The site was bound to its secrets first. The deal comes from them and from a draw "
+            "that is no longer known."
         ),
         first=_("secret, fixed"),
         last=_("the deal"),
-        between=_("a draw that is not known any more"),
+        between=_("a draw that is no longer known"),
     )
 
 
 def _by_roll(on: int, present: int, *, is_closed: bool) -> str:
     if is_closed:
         said = _(
-            "Proven to the %(on)s of %(present)s entrants who added chance to the draw of this"
-            " round, on which the cards hang: nobody chose the cards, neither the site nor the"
-            " others together. Not proven to the others, who have to trust that not all of these"
-            " worked with the site. Nor is it proven that the site did not look at the cards while"
-            " they were played."
+            "Proven to the %(on)s of %(present)s entrants who added chance to the draw of this "
+            "round, on which the cards depend: nobody chose the cards, neither the site nor the "
+            "others together. Not proven to the others, who have to trust that not all of these "
+            "worked with the site. Nor is it proven that the site did not look at the cards "
+            "while they were played."
         )
     else:
         said = _(
-            "To be proven, once the deal is closed, to the %(on)s of %(present)s entrants who added"
-            " chance to the draw of this round, on which the cards hang: nobody chose the cards,"
-            " neither the site nor the others together. Not proven to the others, who have to trust"
-            " that not all of these worked with the site. Nor will it be proven that the site did"
-            " not look at the cards while they were played."
+            "To be proven, once the deal is closed, to the %(on)s of %(present)s entrants who "
+            "added chance to the draw of this round, on which the cards depend: nobody chose "
+            "the cards, neither the site nor the others together. Not proven to the others, who "
+            "have to trust that not all of these worked with the site. Nor will it be proven "
+            "that the site did not look at the cards while they were played."
         )
     sentence = said % {"on": on, "present": present}
     return sentence if 2 * on >= present else f"{sentence} {few()}"
@@ -135,41 +137,40 @@ def _by_nobody(*, is_closed: bool, is_renewed: bool) -> str:
     else:
         said = _to_be_renewed() if is_renewed else _to_be_from_the_start()
     not_proven = _(
-        "Not proven, since no entrant added chance to that draw: that the site, which knows its"
-        " secrets, did not let entrants of its own come and go until the cards pleased it."
+        "Not proven, since no entrant added chance to that draw: that the site, which knows its "
+        "secrets, did not add and remove entrants of its own until it liked the cards."
     )
     return f"{said} {not_proven}"
 
 
 def _from_the_start() -> str:
     return _(
-        "Proven to everyone: the cards follow from a secret to which the site was bound when the"
-        " tournament was made, and from the draw of this round, so nobody could choose them"
-        " afterwards."
+        "Proven to everyone: the cards follow from a secret that was fixed when the tournament "
+        "was created, and from the draw of this round, so nobody could choose them afterwards."
     )
 
 
 def _to_be_from_the_start() -> str:
     return _(
-        "To be proven to everyone once the deal is closed: the cards follow from a secret to which"
-        " the site was bound when the tournament was made, and from the draw of this round, so"
-        " nobody could choose them afterwards."
+        "To be proven to everyone once the deal is closed: the cards follow from a secret that "
+        "was fixed when the tournament was created, and from the draw of this round, so nobody "
+        "could choose them afterwards."
     )
 
 
 def _renewed() -> str:
     return _(
-        "Proven to everyone: the cards follow from a secret and from the draw of this round. The"
-        " site was bound to that secret before it dealt, but not when the tournament was made: it"
-        " took the place of another one, as the page of the draws says."
+        "Proven to everyone: the cards follow from a secret and from the draw of this round. "
+        "That secret was fixed before the deal, but not when the tournament was created: it "
+        "replaced an earlier one, as the page of the draws says."
     )
 
 
 def _to_be_renewed() -> str:
     return _(
-        "To be proven to everyone once the deal is closed: the cards follow from a secret and from"
-        " the draw of this round. The site was bound to that secret before it dealt, but not when"
-        " the tournament was made: it took the place of another one, as the page of the draws says."
+        "To be proven to everyone once the deal is closed: the cards follow from a secret and "
+        "from the draw of this round. That secret was fixed before the deal, but not when the "
+        "tournament was created: it replaced an earlier one, as the page of the draws says."
     )
 
 

@@ -158,11 +158,11 @@ def _replay_where_differing(
     fork = differing.first(mine, theirs)
     if fork is None:
         said = (
-            _("No decision differs. The replay begins at the start.")
+            _("No decision differs. The replay starts at the beginning.")
             if len(mine) == len(theirs)
             else _(
-                "No decision differs for as long as both decided themselves. The replay begins at"
-                " the start."
+                "No decision differs while both players decided for themselves. The replay "
+                "starts at the beginning."
             )
         )
         messages.info(request, said)

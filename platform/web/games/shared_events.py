@@ -40,6 +40,6 @@ WORDS = GameText(
 def describe_event(language: GameText, kind: str, data: Data, people: People) -> str | None:
     """Return any event of a match in a sentence; None for what is not worth one."""
     if kind == "chance_shown" and data.get("beacon", "") is None:
-        return str(_("The public random number did not come; the deal begins again without it."))
+        return str(_("The public random number did not arrive; the deal starts again without it."))
     chosen = WORDS if kind in CATALOGUE else language
     return chosen.describe_event(kind, data, people)

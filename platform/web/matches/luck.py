@@ -62,7 +62,7 @@ def line_of(page: MatchShown, found: Luck | None) -> LuckLine | None:
 def _sentence(mine: LuckOfSeat) -> str:
     draws = _("The draws were worth %(places)s places to you.") % {"places": signed(mine.luck)}
     if abs(mine.rest) < LEAST:
-        return f"{draws} " + _("You finished where they put you.")
+        return f"{draws} " + _("You finished exactly where they put you.")
     size = {"places": number_format(abs(round(mine.rest, 1)), 1)}
     if mine.rest > 0:
         return f"{draws} " + _("You finished %(places)s places better than that.") % size

@@ -117,7 +117,7 @@ def luck(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 def _up_to(places: int) -> str:
     return ngettext(
-        "From first to last it is %(places)s place.",
-        "From first to last it is %(places)s places.",
+        "There is %(places)s place between first and last.",
+        "There are %(places)s places between first and last.",
         places,
     ) % {"places": places}

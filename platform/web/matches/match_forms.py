@@ -60,8 +60,8 @@ def rules_field(game: str) -> forms.ChoiceField:
         ],
         required=False,
         help_text=_(
-            "The odds are the same. With an order for each player, what you draw does not depend"
-            " on how much the others draw."
+            "The odds are the same either way. With an order for each player, what you draw "
+            "does not depend on how much the others draw."
         ),
     )
 
@@ -69,8 +69,8 @@ def rules_field(game: str) -> forms.ChoiceField:
 def beacon_field(*, is_on: bool = False) -> forms.BooleanField:
     """Return whether deals wait for a public beacon; where a site takes none, one may end that."""
     words = _(
-        "It is published elsewhere once the seats are taken, so nobody can choose the cards,"
-        " not even the site. The cards are dealt about 20 seconds later."
+        "The number is published elsewhere once the seats are taken, so nobody can choose the "
+        "cards, not even the site. The cards are dealt about 20 seconds later."
     )
     return _beacon_field(_("Deal with a public random number"), words, is_on=is_on)
 

@@ -70,13 +70,13 @@ def proven(state: MatchState) -> Proven:
     }
     beacon = _beacon(state)
     if beacon is not None:
-        shows = f"{shows} {_('Last came a public random number.')}"
+        shows = f"{shows} {_('A public random number came last.')}"
     is_drawn_alone = beacon is not None and not mine and "draw" not in kinds
     sentence = _by_beacon() if is_drawn_alone else _sentence(state, mine, len(dots))
     if mine and is_of_ladder(state):
         bound = _(
-            "The site was bound to its part of this deal when the season of the ladder began,"
-            " before anyone searched for a match."
+            "The site's part of this deal was fixed when the season of the ladder began, before "
+            "anyone searched for a match."
         )
         sentence = f"{sentence} {bound}"
     sentence += _rest(state, mine)
@@ -99,11 +99,12 @@ def _beacon(state: MatchState) -> Beacon | None:
 
 def _by_beacon() -> str:
     return _(
-        "Proven to everyone who compares it: the cards follow from a secret that was fixed before"
-        " anyone sat down, and from a public random number that came after it, so nobody alone"
-        " could choose them, not even the site with everyone away. Not proven, since no player's"
-        " browser or program added chance of its own: that the site named the number before it"
-        " existed, for which it takes a witness of the public log."
+        "Proven to anyone who compares that number with its source: the cards follow from a "
+        "secret that was fixed before anyone sat down, and from a public random number that "
+        "came after it, so nobody alone could choose them, not even the site with everyone "
+        "away. Not proven, since no player's browser or program added chance of its own: that "
+        "the site named the number before it existed. Only a witness of the public log can "
+        "prove that."
     )
 
 
@@ -114,13 +115,12 @@ def _rest(state: MatchState, shared: list[int]) -> str:
         return ""
     if shared and deal.beacon_value is not None:
         return " " + _(
-            "A public random number that did not exist before the shares came last, so nobody alone"
-            " could have chosen the cards even if none of these players were honest."
+            "A public random number came last, and it did not exist before the shares did, so "
+            "nobody alone could have chosen the cards even if none of these players was honest."
         )
     if deal.beacon is not None and deal.beacon_value is None:
         return " " + _(
-            "The public random number that this deal was to be made with did not come, and the site"
-            " dealt without it."
+            "The public random number for this deal did not arrive, so the site dealt without it."
         )
     return ""
 
@@ -128,9 +128,9 @@ def _rest(state: MatchState, shared: list[int]) -> str:
 def _sentence(state: MatchState, shared: list[int], seats: int) -> str:
     if state.deal is None:
         return _(
-            "Proven to everyone: the cards follow from a seed that was fixed before anyone sat"
-            " down. Not proven: that the site did not choose the texts that it drew for players who"
-            " sent none, and with them the cards."
+            "Proven to everyone: the cards follow from a seed that was fixed before anyone sat "
+            "down. Not proven: that the site did not choose the texts that it drew for players "
+            "who sent none, and so the cards."
         )
     if not shared:
         return _unshared(state, state.deal.name)
@@ -149,11 +149,11 @@ def _sentence(state: MatchState, shared: list[int], seats: int) -> str:
             " not look at the cards during the match."
         ) % {"seat": shared[0]}
     return _(
-        "Proven to the players on the seats %(seats)s: nobody chose the cards, neither the site nor"
-        " the other players together, because they added chance that nobody else knew until all of"
-        " it was fixed. Not proven to the others, who added none, and have to trust that not all of"
-        " these worked with the site. Nor is it proven that the site did not look at the cards"
-        " during the match."
+        "Proven to the players on seats %(seats)s: nobody chose the cards, neither the site nor "
+        "the other players together, because they added chance that nobody else knew until all "
+        "of it was fixed. Not proven to the others, who added none, and have to trust that not "
+        "all of these worked with the site. Nor is it proven that the site did not look at the "
+        "cards during the match."
     ) % {"seats": ", ".join(map(str, shared))}
 
 
@@ -164,11 +164,11 @@ def _unshared(state: MatchState, deal: str) -> str:
         return _of_draw(state.deal)
     if is_of_ladder(state):
         return _(
-            "Proven to everyone: the cards follow from a secret to which the site was bound when"
-            " the season of the ladder began, before anyone searched for a match, and this match"
-            " had its turn in it, so that nobody could choose the cards for it. Not proven, since"
-            " no player's browser or program added chance of its own: that the site, which knows"
-            " the secret, did not choose whom it put together for these cards."
+            "Proven to everyone: the cards follow from a secret that was fixed when the season "
+            "of the ladder began, before anyone searched for a match, and this match took its "
+            "turn in the order of deals, so nobody could choose the cards for it. Not proven, "
+            "since no player's browser or program added chance of its own: that the site, which "
+            "knows the secret, did not choose which players got these cards."
         )
     if _shared_untold(state) is not None:
         return _(
@@ -216,18 +216,18 @@ def by_draw(on: int, present: int, seats: Sequence[int], *, has_beacon: bool = F
     about = {"on": on, "present": present, "seats": ", ".join(str(seat + 1) for seat in seats)}
     if seats:
         said = _(
-            "Proven to the entrants who added chance to the draw that these cards hang on, %(on)s"
-            " of %(present)s, the players on the seats %(seats)s among them: nobody chose the"
-            " cards, neither the site nor the others together. Not proven to the others, who have"
-            " to trust that not all of these worked with the site. Nor is it proven that the site"
-            " did not look at the cards during the match."
+            "Proven to the entrants who added chance to the draw that these cards depend on, "
+            "%(on)s of %(present)s, including the players on seats %(seats)s: nobody chose the "
+            "cards, neither the site nor the others together. Not proven to the others, who "
+            "have to trust that not all of these worked with the site. Nor is it proven that "
+            "the site did not look at the cards during the match."
         )
     else:
         said = _(
-            "Proven to the entrants who added chance to the draw that these cards hang on,"
-            " %(on)s of %(present)s, none of them at this table: nobody chose the cards. Not"
-            " proven to the others, who have to trust that not all of these worked with the"
-            " site. Nor is it proven that the site did not look at the cards during the match."
+            "Proven to the entrants who added chance to the draw that these cards depend on, "
+            "%(on)s of %(present)s, none of them at this table: nobody chose the cards. Not "
+            "proven to the others, who have to trust that not all of these worked with the "
+            "site. Nor is it proven that the site did not look at the cards during the match."
         )
     sentence = said % about
     if 2 * on >= present:
@@ -238,8 +238,9 @@ def by_draw(on: int, present: int, seats: Sequence[int], *, has_beacon: bool = F
 def _attested() -> str:
     """Return what it takes for a public random number to make up for few shares."""
     return _(
-        "A public random number came last, so the site could not choose the cards either, if it"
-        " named that number before it existed, which takes a witness of the public log to prove."
+        "A public random number came last, so the site could not choose the cards either, "
+        "provided that it named the number before it existed. Only a witness of the public log "
+        "can prove that it did."
     )
 
 

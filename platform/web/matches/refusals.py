@@ -27,9 +27,8 @@ WORDS: dict[str, Promise] = {
     "rate_limited": _("Too many requests. Please try again in %(seconds)s seconds."),
     "unavailable": _("The server cannot save anything right now. Please try again."),
     "rules_unknown": _(
-        "A newer version of this server opened this match, with rules (%(rules)s) that "
-        "this version does not know. The match waits until the newer version is back; "
-        "nothing is lost."
+        "This match uses rules (%(rules)s) from a newer version of this server, which is not "
+        "running now. The match waits until that version is back; nothing is lost."
     ),
     "parse_error": _("That is not a valid move. Please use the buttons below."),
     "idempotency_key_reused": _("You have already sent that. Here is the current position."),

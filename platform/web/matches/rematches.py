@@ -64,8 +64,8 @@ class _Key(TypedDict):
 WORDS: Mapping[Answer, Promise] = {
     "yes": gettext_lazy("wants another one"),
     "no": gettext_lazy("not now"),
-    "bot": gettext_lazy("comes along"),
-    "": gettext_lazy("has not said yet"),
+    "bot": gettext_lazy("will join"),
+    "": gettext_lazy("has not answered yet"),
 }
 
 

@@ -81,12 +81,12 @@ def summary(review: Review) -> str:
     """Return what a review comes to, in a sentence or two."""
     count = len(review.shown) + review.more
     if not count:
-        return _("In %(judged)s decisions the analysis found nothing that it would change.") % {
+        return _("The analysis looked at %(judged)s decisions and would change none of them.") % {
             "judged": review.judged
         }
     return _(
-        "Of %(judged)s decisions the analysis would change %(count)s, which gave away"
-        " %(places)s places in all."
+        "The analysis would change %(count)s of %(judged)s decisions; they cost %(places)s "
+        "places in all."
     ) % {
         "judged": review.judged,
         "count": count,

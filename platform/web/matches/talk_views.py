@@ -29,9 +29,9 @@ SAID = "said"
 MUTING: Mapping[str, tuple[Callable[..., object], Promise]] = {
     "mute": (
         mutes.mute,
-        _("You no longer read what %(name)s says. You can unmute them under Friends."),
+        _("You will no longer see what %(name)s says. You can unmute them under Friends."),
     ),
-    "unmute": (mutes.hear, _("You can read what %(name)s says again.")),
+    "unmute": (mutes.hear, _("You can see what %(name)s says again.")),
 }
 """What a button about somebody's words does, and what is said then."""
 

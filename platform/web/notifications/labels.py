@@ -10,7 +10,7 @@ from notifications.kinds import Kind
 KINDS: Mapping[Kind, tuple[str | Promise, str | Promise]] = {
     "your_turn": (
         _("Your turn"),
-        _("If it waits while you are not here: by push after a minute, by e-mail after ten"),
+        _("If a turn waits while you are away: by push after a minute, by e-mail after ten"),
     ),
     "match_started": (
         _("A rated match starts"),
@@ -31,7 +31,7 @@ KINDS: Mapping[Kind, tuple[str | Promise, str | Promise]] = {
     "tournament_finished": (_("A tournament ends"), _("One that you have entered or follow")),
     "weekly_digest": (
         _("Weekly digest"),
-        _("On Monday mornings: what waits, what you played, what is ahead"),
+        _("On Monday mornings: what is waiting, what you played, what is coming up"),
     ),
     "test": (_("A test"), ""),
 }
@@ -45,7 +45,7 @@ FORMS: Mapping[str, str | Promise] = {
 STATES: Mapping[str, str | Promise] = {
     "waiting": _("waits"),
     "sent": _("sent"),
-    "dropped": _("not sent: no longer news"),
+    "dropped": _("not sent: no longer relevant"),
     "failed": _("failed"),
 }
 REASONS: Mapping[str, str | Promise] = {
@@ -54,7 +54,7 @@ REASONS: Mapping[str, str | Promise] = {
     "private_address": _("the address leads into a network that is not public"),
     "redirect": _("the answer was a redirect, which is not followed"),
     "answer": _("the answer was an error"),
-    "gone": _("the answer was that nobody is there any more"),
+    "gone": _("the answer was that the address no longer exists"),
     "stale": _("it was no longer true"),
     "expired": _("it was too old"),
     "unwanted": _("it was no longer wanted"),
@@ -64,6 +64,6 @@ REASONS: Mapping[str, str | Promise] = {
 }
 OFF: Mapping[str, str | Promise] = {
     "asked": _("You switched it off."),
-    "gone": _("It answered that nobody is there any more (410)."),
+    "gone": _("It answered that this address no longer exists (410)."),
     "failing": _("Several messages in a row could not be delivered."),
 }

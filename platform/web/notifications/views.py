@@ -191,7 +191,7 @@ def follow(request: HttpRequest, slug: str) -> HttpResponse:
         subscribing.follow(account_id=me.pk, slug=slug)
         messages.success(
             request,
-            _("You follow this tournament. Choose in your account what you are notified of."),
+            _("You follow this tournament. Choose in your account what to be notified of."),
         )
     return redirect(requests.address_to_return_to(request))
 

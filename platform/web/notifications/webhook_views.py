@@ -107,11 +107,11 @@ def act(request: HttpRequest, webhook_id: UUID) -> HttpResponse:
     wanted = request.POST.get("act", "")
     if wanted == "delete":
         webhooks.delete(account_id=me, webhook_id=row.pk)
-        messages.success(request, _("The webhook is removed."))
+        messages.success(request, _("The webhook has been removed."))
         return redirect("web:notifications")
     if wanted == "test":
         webhooks.test(account_id=me, webhook_id=row.pk)
-        messages.success(request, _("A test is on its way; the log says what became of it."))
+        messages.success(request, _("A test is on its way; the log shows whether it arrived."))
     elif wanted == "off":
         webhooks.switch_off(account_id=me, webhook_id=row.pk)
         messages.success(request, _("The webhook is off."))

@@ -29,22 +29,21 @@ def of_season(ladder: Ladder) -> Proof:
 
 def _since_the_start() -> str:
     return _(
-        "To be proven to everyone when the season is over: the deals of the matches that are"
-        " found by a search or begun by a challenge were fixed before it began, and taken one"
-        " after another, so that nobody chose one, dealt it twice, left it out or hid it. Not"
-        " proven: that the site, which knows the deals to come, did not choose whom it put"
-        " together for which."
+        "To be proven to everyone when the season is over: the deals of all matches from "
+        "searches and challenges were fixed before the season began, and used one after "
+        "another, so nobody chose one, dealt it twice, left it out or hid it. Not proven: that "
+        "the site, which knows the deals to come, did not choose which players got which."
     )
 
 
 def _since_renewed() -> str:
     return _(
-        "To be proven to everyone when the season is over: the deals of the matches that were found"
-        " by a search or begun by a challenge since the secret of the season was replaced come from"
-        " the new one, and are taken one after another, so that nobody chose one, dealt it twice,"
-        " left it out or hid it. Not proven: that the secret had to be replaced in mid-season, for"
-        " which the log of the ladder gives the reason; nor that the site, which knows the deals to"
-        " come, did not choose whom it put together for which."
+        "To be proven to everyone when the season is over: since the secret of the season was "
+        "replaced, the deals of all matches from searches and challenges come from the new one "
+        "and are used one after another, so nobody chose one, dealt it twice, left it out or "
+        "hid it. Not proven: that the secret had to be replaced in mid-season, for which the "
+        "log of the ladder gives the reason; nor that the site, which knows the deals to come, "
+        "did not choose which players got which."
     )
 
 
@@ -57,7 +56,6 @@ def _shows() -> str:
 
 def _shows_renewed() -> str:
     return _(
-        "The site replaced the secret of the season, and was bound to the new one then. Matches"
-        " dealt from it so far, one after another: %(n)s. The secret is shown when the season is"
-        " over."
+        "The site replaced the secret of the season, and fixed the new one then. Matches dealt "
+        "from it so far, one after another: %(n)s. The secret is shown when the season is over."
     )

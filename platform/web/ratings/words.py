@@ -79,7 +79,7 @@ def _challenges(settings: Settings) -> Iterator[str]:
         "%(places)s rungs."
     ) % {"places": limits.reach_places}
     if limits.refusal == "forfeit":
-        words = _("Answer within %(time)s: declining or not answering loses you the rung.")
+        words = _("Answer within %(time)s: if you decline or do not answer, you lose the rung.")
     else:
         words = _("Answer within %(time)s; declining or not answering costs you nothing.")
     yield words % {"time": duration(limits.answer_hours * HOUR_S)}
@@ -148,8 +148,8 @@ def _matches(settings: Settings) -> Iterator[str]:
         yield from _repeats(settings.repeats)
     if settings.chance == "required":
         yield _(
-            "Everyone's device adds chance to the deals. A player who is not there for it loses"
-            " the match."
+            "Everyone's device adds chance to the deals. A player who is not present for it "
+            "loses the match."
         )
     if settings.bots_after is not None and settings.entry != "people":
         yield _("After %(time)s, bots fill the free seats.") % {

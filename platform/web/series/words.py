@@ -11,7 +11,7 @@ from web.words import Words
 
 EVENTS: Words = {
     "series_opened": _("The series was created."),
-    "series_changed": _("The way of counting was changed."),
+    "series_changed": _("The counting rules were changed."),
     "organiser_added": _("%(account)s may run the series."),
     "organiser_removed": _("%(account)s no longer runs the series."),
     "event_added": _("%(event)s was added."),

@@ -57,8 +57,8 @@ def open_study(request: HttpRequest, match_id: UUID) -> HttpResponse:
         messages.info(
             request,
             _(
-                "This is a new study, which only you can read."
-                " The one that you have of this match stays as it is."
+                "This is a new study, which only you can read. Your earlier study of this match "
+                "stays as it is."
             ),
         )
     return _at(study_id, Moment(begun, 0))
@@ -118,7 +118,9 @@ def share(request: HttpRequest, study_id: UUID) -> HttpResponse:
     may_remove = talk.may_remove(me)
     services.share(account_id=me, study_id=study_id, shared=shared, may_remove=may_remove)
     if not Study.objects.filter(pk=study_id, author=me).exists():
-        messages.success(request, _("The study is withdrawn: only its author reads it now."))
+        messages.success(
+            request, _("The study has been withdrawn: only its author can read it now.")
+        )
         return redirect("web:home")
     return _at(study_id, _moment(request), "#share")
 

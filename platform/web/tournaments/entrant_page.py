@@ -185,8 +185,8 @@ def _table_of(
         if str(found[1].id) == named:
             return found
     text = Message(
-        "That table is over, or of an earlier round. Nothing was changed; this page shows your"
-        " table now."
+        "That table is over, or belongs to an earlier round. Nothing was changed; this page "
+        "shows your current table."
     )
     raise Problem("result_locked", text)
 

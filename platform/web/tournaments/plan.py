@@ -103,7 +103,9 @@ def facts(visit: TournamentContext) -> list[tuple[str, str]]:
         found.append((_("Deals"), deals))
         found.append((_("What the cards explain"), explaining.of_plan(settings)))
         if settings["play"] == "matches":
-            noted = _("kept for a month in coded form; the staff sees who plays from the same one")
+            noted = _(
+                "kept for a month in coded form; the staff can see who plays from the same address"
+            )
             found.append((_("Internet addresses"), noted))
     if settings["capacity"] is not None:
         found.append((_("Places"), str(settings["capacity"])))

@@ -150,7 +150,7 @@ def _before(visit: TournamentContext) -> Step:
     if is_there:
         return Step(_("You are checked in. The tournament begins soon."), leave=withdraw)
     if visit.state.status is Status.CHECKIN:
-        words = _("Check in now: players who have not checked in by the start do not play.")
+        words = _("Check in now: players who have not checked in by the start will not play.")
         return Step(words, (Action("check-in", _("Check in")),), leave=withdraw)
     if visit.state.settings["checkin"]:
         words = _("You have entered. Check in here when check-in opens.")
@@ -186,7 +186,7 @@ def _in_round(state: TournamentState, round_: RoundState, number: int) -> str:
     if number in round_.byes and stage_plan.has_boards(state):
         words = _("You have no board in round %(round)s.")
     elif number in round_.byes:
-        words = _("You have a bye in round %(round)s, and points for it.")
+        words = _("You have a bye in round %(round)s, and get points for it.")
     elif any(number in table.seats for table in round_.undecided):
         words = _(
             "Your table of round %(round)s ended without a result: the staff decides how it counts."

@@ -108,5 +108,8 @@ def _whom(seen: TournamentContext) -> str:
     if seen.account is None:
         return ""
     if room.room_of(seen.state, seen.account) == "players":
-        return _("Everyone hears what you say here.")
-    return _("You are heard by other spectators; the players hear you when the tournament is over.")
+        return _("Everyone can read what you say here.")
+    return _(
+        "Other spectators can read what you say; the players can read it once the "
+        "tournament is over."
+    )

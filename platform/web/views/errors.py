@@ -34,8 +34,8 @@ def refusal(request: HttpRequest, problem: Problem) -> HttpResponse:
         response = page(request, problem.status, _("Too many requests"), words % problem.params)
     elif problem.code == "too_many_open_matches":
         words = _(
-            "%(limit)s matches you opened have not started yet, and you cannot have more. "
-            "Fill one or call it off before you open another."
+            "You have %(limit)s open matches that have not started, which is the limit. Fill "
+            "one or call it off before you open another."
         )
         response = page(request, problem.status, _("Enough open seats"), words % problem.params)
     elif problem.code == "rules_unknown":
@@ -58,7 +58,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """Answer a request that Django itself refuses (`handler400`)."""
     if exception_handlers.wants_json(request):
         return exception_handlers.problem_response(exception, request)
-    words = _("The request cannot be read. Go back, reload the page and try again.")
+    words = _("We could not read that request. Go back, reload the page and try again.")
     return page(request, 400, _("That did not work"), words)
 
 
@@ -76,7 +76,9 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponseBase:
         return exception_handlers.problem_response(PermissionDenied(), request)
     words = _("This form has expired. Go back, reload the page and submit it again.")
     if reason == REASON_NO_CSRF_COOKIE:
-        words = _("Your browser sends no cookies. Allow them for this site, then reload the form.")
+        words = _(
+            "Your browser is not accepting cookies. Allow them for this site, then reload the form."
+        )
     return page(request, 403, _("Please submit it again"), words)
 
 
@@ -104,8 +106,8 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
     if outage is not None:
         title = _("Please try again in a moment")
         words = _(
-            "The server cannot work right now: its database does not answer or has no room. "
-            "What was saved is safe; reload this page in a moment."
+            "The server is unavailable right now: its database is not responding or is full. "
+            "Everything saved so far is safe; reload this page in a moment."
         )
         status = outage.status
     context: dict[str, object] = {"status": status, "title": title, "words": words}

@@ -76,7 +76,7 @@ def at_empty_city() -> State:
 
 
 REFUSED: list[tuple[Callable[[], State], str, dict[str, Any], str]] = [
-    (choosing, "choose_scoundrel", {"scoundrel": "hans"}, "hans is chosen already"),
+    (choosing, "choose_scoundrel", {"scoundrel": "hans"}, "hans is already chosen"),
     (choosing, "choose_scoundrel", {"scoundrel": "robin"}, "'robin' is not one of the names"),
     (placing, "place_token", {"place": "city"}, "all squares of the city are taken"),
     (placing, "place_token", {"place": "bank"}, "'bank' is not one of the names"),
@@ -104,8 +104,8 @@ REFUSED: list[tuple[Callable[[], State], str, dict[str, Any], str]] = [
         {"fence": "FB1", "loot": ["STA1"]},
         "that fence is not at the harbour",
     ),
-    (at_harbor, "sell_loot", {"fence": "FA5", "loot": []}, "you sell one or two loot cards"),
-    (at_harbor, "sell_loot", {"fence": "FA5", "loot": ["STA1"] * 2}, "you sell one or two"),
+    (at_harbor, "sell_loot", {"fence": "FA5", "loot": []}, "you can sell one or two loot cards"),
+    (at_harbor, "sell_loot", {"fence": "FA5", "loot": ["STA1"] * 2}, "you can sell one or two"),
     (at_harbor, "sell_loot", {"fence": "FA5", "loot": ["GOL1"]}, "you do not hold GOL1"),
     (at_harbor, "sell_loot", {"fence": "FA5", "loot": ["GOL2"]}, "you do not hold GOL2"),
 ]

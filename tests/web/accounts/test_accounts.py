@@ -38,7 +38,7 @@ def test_somebody_signs_up_out_and_in_again() -> None:
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ({"username": "a", "password": PASSWORD}, "A name has at least 2 characters."),
+        ({"username": "a", "password": PASSWORD}, "A name needs at least 2 characters."),
         ({"username": "<script>", "password": PASSWORD}, "cannot hold &lt;, &gt;. Use letters"),
         ({"username": "Ann Marie", "password": PASSWORD}, "cannot hold a space. Use letters"),
         ({"username": "a" * 31, "password": PASSWORD}, "at most 30 characters (it has 31)"),

@@ -43,7 +43,7 @@ def test_a_request_shows_on_every_page_and_is_accepted_on_one() -> None:
     waiting = text(bob.get("/games"))
     accepted = press(bob, ann_account, "accept")
 
-    assert "You have asked" in asked
+    assert "Sent requests" in asked
     assert "1 person wants to be your friend" in waiting
     assert f"You and {ann_account.username} are friends." in accepted
     assert "wants to be your friend" not in accepted
@@ -136,7 +136,7 @@ def test_of_whom_one_has_blocked_no_invitation_is_shown() -> None:
 def test_a_block_is_made_on_a_profile_and_taken_back_on_the_page_of_friends() -> None:
     (ann, ann_account), (_, bob_account) = member(), member()
     blocked = press(ann, bob_account, "block")
-    assert "is not told" in blocked
+    assert "They are not told" in blocked
     assert blocks.has_blocked(ann_account.pk, [bob_account.pk])
     profile = text(ann.get(f"/players/{bob_account.username}"))
     assert 'value="unblock"' in profile
@@ -164,7 +164,7 @@ def test_a_guest_blocks_and_is_told_how_to_have_friends() -> None:
     guest.post("/games/stick-em/start", {"seats": 3, "bot": "gentle"})
     _, bob_account = member()
 
-    assert "sign up" in text(guest.get("/friends"))
+    assert "Sign up; you keep your matches" in text(guest.get("/friends"))
     profile = text(guest.get(f"/players/{bob_account.username}"))
     assert 'value="block"' in profile
     assert 'value="ask"' not in profile

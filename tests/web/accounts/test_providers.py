@@ -342,7 +342,7 @@ def test_an_invitation_holds_for_who_signs_up_by_another_site(club: Provider) ->
     assert "Sign in with The Club" in page
     assert is_in(invited)
     assert SocialAccount.objects.get().user == account
-    assert "people sign up by invitation" in told
+    assert "need an invitation to sign up" in told
 
 
 def test_two_windows_make_one_account_of_one_sign_in(club: Provider) -> None:

@@ -253,7 +253,7 @@ def test_who_is_guessed_at_gets_one_mail_of_it(settings: Settings) -> None:
 
     told = [str(one.body) for one in mail.outbox if one.to == [address]]
     assert guesses.count(429) > 1
-    assert sum("Many wrong codes" in each for each in told) == 1
+    assert sum("Someone entered many wrong codes" in each for each in told) == 1
 
 
 def test_staff_without_a_password_give_sensitive_commands_with_a_code() -> None:

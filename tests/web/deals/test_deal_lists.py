@@ -121,7 +121,7 @@ def test_a_new_account_is_told_what_it_is_compared_in(monkeypatch: pytest.Monkey
         r"<td>\N{EN DASH}</td><th scope=\"row\"><a href=\"/players/" + bob.username, after
     )
     assert re.search(r"Your rank among those with these cards: \d of 2\.", after)
-    assert "have no rank" in after
+    assert "compared with the others but not ranked" in after
 
 
 def test_a_new_account_is_told_from_when_on_it_is_in_the_table() -> None:

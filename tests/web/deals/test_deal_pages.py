@@ -245,7 +245,7 @@ def test_the_page_says_which_public_number_comes_and_which_has_come(settings: Se
     assert row.beacon in seen
     assert "a public random number that does not exist yet" in seen
     Deal.objects.filter(pk=deal).update(awaits_beacon=False)
-    assert "was to be added did not come" in page(Client(), f"/deals/{deal}")
+    assert "was to be added did not arrive" in page(Client(), f"/deals/{deal}")
     Deal.objects.filter(pk=deal).update(beacon_value="ab" * 48)
     seen = page(Client(), f"/deals/{deal}")
 

@@ -65,7 +65,7 @@ def test_the_deal_of_a_round_is_proven_once_it_is_closed(on: int) -> None:
 
     assert before.startswith("To be proven")
     assert after.startswith("Proven")
-    assert ("bound when the tournament was made" in after) == (on == 0)
+    assert ("fixed when the tournament was created" in after) == (on == 0)
     assert not source.is_of_later_well
 
 
@@ -77,8 +77,8 @@ def test_the_deal_of_a_round_says_where_its_secret_took_the_place_of_another() -
     (board,) = event.state.boards.values()
     sentence, _words, _looks = drawn(page(Client(), f"/deals/{board.deal}"))
 
-    assert "it took the place of another one" in sentence
-    assert "bound when the tournament was made" not in sentence
+    assert "it replaced an earlier one" in sentence
+    assert "fixed when the tournament was created" not in sentence
     assert board.is_of_later_well
 
 
@@ -122,7 +122,7 @@ def test_a_ladder_counts_the_matches_of_its_season_alone() -> None:
 
     assert "1 so far" in proof.between
     assert [dot.number for dot in proof.dots] == [2]
-    assert "were fixed before it began" in proof.sentence
+    assert "were fixed before the season began" in proof.sentence
 
 
 def test_a_ladder_says_that_its_secret_was_replaced_in_mid_season() -> None:
@@ -134,13 +134,13 @@ def test_a_ladder_says_that_its_secret_was_replaced_in_mid_season() -> None:
     sentence, words, looks = drawn(body)
 
     assert "since the secret of the season was replaced" in sentence
-    assert "before it began" not in sentence
+    assert "before the season began" not in sentence
     assert "dealt from it so far, one after another: 1." in words
     assert looks == ["share"]
     assert re.search(r'textLength="28"[^>]*>1002<', body)
 
     season.close()
-    assert "were fixed before it began" in of_season(season.ladder).sentence
+    assert "were fixed before the season began" in of_season(season.ladder).sentence
 
 
 def test_of_many_matches_the_drawing_has_the_last() -> None:

@@ -138,7 +138,7 @@ def test_what_the_cards_explain_is_said_before_entry_and_where_places_count_too(
         page(me, f"/matches/{cup.match(0)}"),
     ):
         assert "The cards explain 27 % of the differences in margin" in shown
-    assert "In this tournament the place counts." in page(me, f"/deals/{cup.deal().id}")
+    assert "In this tournament places count." in page(me, f"/deals/{cup.deal().id}")
 
 
 def test_a_plan_with_other_options_says_that_nothing_was_measured() -> None:
@@ -157,7 +157,7 @@ def test_only_who_left_has_a_note_and_the_others_at_the_table_are_ranked() -> No
     body = page(Client(), f"/deals/{cup.deal().id}")
 
     assert body.count('<span class="badge">left the match</span>') == 1
-    assert "Nobody is compared with players who have a note beside their name." in body
+    assert "Players with a note beside their name are left out of the comparison." in body
     # Of each seat the best is first; who has made as much of the cards is first as well.
     ranks = re.findall(r"<tr><td>(.)</td>", body)
     assert ranks[::2] == ["1", "1", "1"]
@@ -177,7 +177,7 @@ def test_who_has_only_begun_is_not_said_to_have_decided_as_the_others_did() -> N
 
     body = signed_in(cup.at(1)[1]).get(path, follow=True).content.decode()
 
-    assert "No decision differs for as long as both decided themselves." in body
+    assert "No decision differs while both players decided for themselves." in body
     assert "No decision differs. " not in body
 
 

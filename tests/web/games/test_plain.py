@@ -107,8 +107,8 @@ def test_it_is_played_to_its_end_by_the_buttons_and_replayed(
     ended = text(browsers[0].get(f"/matches/{match}"))
 
     assert Match.objects.get(id=match).status == "finished"
-    assert "What decided" in ended
-    assert "Made of" not in ended
+    assert "Decided by" in ended
+    assert "Breakdown" not in ended
     assert "Taken: " in replayed
     assert "nothing, or hidden" not in replayed
 

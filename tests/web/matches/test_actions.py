@@ -163,7 +163,7 @@ def test_a_page_that_has_asked_for_another_match_stays_and_can_still_be_led_on(
 
     assert asked.status_code == 200
     assert "data-go" not in text(asked)
-    assert "has not said yet" in text(asked)
+    assert "has not answered yet" in text(asked)
     assert led["Location"].startswith("/matches/")
     assert led["Location"] != f"/matches/{match}"
 

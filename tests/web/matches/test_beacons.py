@@ -66,7 +66,9 @@ def test_beside_shares_it_is_one_sentence_more() -> None:
 
     page = text(Client().get(f"/matches/{match}/replay"))
     assert said(page).startswith("Proven to every player at this table")
-    assert "A public random number that did not exist before the shares came last" in said(page)
+    assert "A public random number came last, and it did not exist before the shares did" in said(
+        page
+    )
 
 
 @pytest.mark.usefixtures("drand")
@@ -76,9 +78,9 @@ def test_a_number_that_did_not_come_is_said_in_the_proof_and_in_the_log() -> Non
     end(match)
 
     page = text(Client().get(f"/matches/{match}/replay"))
-    assert "did not come, and the site dealt without it" in said(page)
+    assert "did not arrive, so the site dealt without it" in said(page)
     assert "public number</text>" not in page
-    assert "The public random number did not come" in page
+    assert "The public random number did not arrive" in page
 
 
 def test_a_deal_without_one_says_nothing_of_it() -> None:

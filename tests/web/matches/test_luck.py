@@ -50,7 +50,7 @@ def test_a_draw_says_whom_it_moved_and_by_how_much() -> None:
     [
         (0.25, "You finished 0.2 places better than that."),
         (-0.7, "You finished 0.7 places worse than that."),
-        (0.05, "You finished where they put you."),
+        (0.05, "You finished exactly where they put you."),
     ],
 )
 def test_the_result_says_what_the_draws_were_worth_to_its_reader(rest: float, words: str) -> None:
@@ -72,7 +72,7 @@ def test_a_finished_match_leads_to_its_luck() -> None:
 
     assert f"/matches/{match}/luck" in before
     assert "data-waits" in early
-    assert "are being compared" in early
+    assert "We are comparing the draws" in early
     assert "data-waits" not in after
     assert "An estimate (luck/2)" in after
     assert ann.account.username in after
@@ -155,7 +155,7 @@ def test_where_a_seat_was_reviewed_its_own_decisions_are_told_from_everything_el
     assert "Own decisions" not in theirs
     assert len(figures(mine)) == 6
     assert {"\N{MINUS SIGN}0.3", "\N{EN DASH}"} < set(figures(mine))
-    assert "what the others decided, and what cannot be told apart" in mine
+    assert "what the others decided, and what cannot be attributed" in mine
     assert figures(shown) == figures(mine)
 
 

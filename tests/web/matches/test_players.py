@@ -201,4 +201,4 @@ def test_who_ran_out_of_time_is_told_so_at_the_end_and_has_no_seat_to_take_back(
     assert tables.page(match)["status"] == "finished"
     assert "Take my seat back" in running
     assert "Take my seat back" not in over
-    assert "ran out of time" in over[over.index("What decided") : over.index("</table>")]
+    assert "ran out of time" in over[over.index("Decided by") : over.index("</table>")]

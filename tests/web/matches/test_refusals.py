@@ -134,7 +134,7 @@ def test_every_reason_of_a_game_is_told_in_every_language(rules: AnyRules) -> No
 
 def test_numbers_of_a_reason_stand_in_the_words() -> None:
     reason = Message(
-        "you take exactly %(takes)s of the tools in the city, not %(given)s", takes=2, given=3
+        "you must take exactly %(takes)s of the tools in the city, not %(given)s", takes=2, given=3
     )
 
     assert told(reason, "de") == (

@@ -66,7 +66,7 @@ def test_until_the_end_one_looks_back_as_oneself_or_as_the_public(
     for viewer in ("1", "all"):
         answer = browser.get(f"/matches/{match}/replay?viewer={viewer}")
         assert answer.status_code == 403
-        assert "you see your own seat alone" in text(answer)
+        assert "you can see only your own seat" in text(answer)
         assert "Your hand" not in text(answer)
 
 
@@ -125,7 +125,7 @@ def test_the_end_of_a_round_is_explained_in_the_replay_at_its_moment(
 
     assert "Round 1 is scored</h2>" in at_end
     assert "data-ended" not in before
-    assert "What decided" in after
+    assert "Decided by" in after
     closed = text(Client().get(f"/matches/{match}/replay?at={scored + 1}&closed={scored + 1}"))
     assert "data-ended" not in closed
 

@@ -45,7 +45,7 @@ def test_a_player_goes_from_the_result_to_the_review_and_on_to_the_moments() -> 
     assert "data-waits" in waiting
     assert "analysed.js" in waiting
     assert 'http-equiv="refresh"' not in waiting
-    assert "the analysis would change" in page
+    assert "The analysis would change" in page
     assert "An estimate (review/5)" in page
     assert "places better</a>" in page
     assert ">Second Story</a>" in page
@@ -104,7 +104,7 @@ def test_the_page_says_where_a_share_of_what_is_found_is_shown(
 ) -> None:
     monkeypatch.setattr(StickEmHeuristic, "worlds", (4, 4))
     look_into_few_worlds(monkeypatch)
-    words = "so 50 % of what it finds is shown"
+    words = "so only 50 % of what it finds is shown"
     ann = Person()
     pages = {}
     for game, others in (("stick-em", 2), ("pickpocket", 1)):

@@ -77,7 +77,7 @@ def test_a_stranger_is_told_the_answer_which_is_not_kept() -> None:
     told = press(stranger, puzzle, best)
 
     assert "Right!" in told
-    assert "You are not signed in, so your answer is not kept." in told
+    assert "You are not signed in, so your answer is not saved." in told
     assert not Answer.objects.exists()
     assert "Find the best move." in page_of(stranger, puzzle)
 
@@ -113,7 +113,7 @@ def test_a_stranger_does_not_try_every_move_of_today_s_puzzle() -> None:
 
     assert "Not the best move." in first
     for page in tried:
-        assert "was tried from your network already" in page
+        assert "Someone on your network has already tried" in page
         assert "Right!" not in page
     assert "Not the best move." in again
     assert "Right!" in press(elsewhere, puzzle, best)
@@ -246,4 +246,4 @@ def test_a_puzzle_of_a_match_that_is_private_since_is_not_found() -> None:
     Match.objects.filter(id=puzzle.match_id).update(visibility="private")
 
     assert ann.client.get(f"/puzzles/{puzzle.pk}").status_code == 404
-    assert "No puzzle yet" in text(ann.client.get("/puzzles"))
+    assert "There are no puzzles yet" in text(ann.client.get("/puzzles"))

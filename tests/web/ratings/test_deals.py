@@ -21,15 +21,15 @@ from tests.web.visitors import member
 
 pytestmark = pytest.mark.django_db
 
-BOUND = "to which the site was bound when the season of the ladder began, before anyone searched"
-PART = "bound to its part of this deal when the season of the ladder began, before anyone searched"
+BOUND = "that was fixed when the season of the ladder began, before anyone searched"
+PART = "part of this deal was fixed when the season of the ladder began, before anyone searched"
 
 
 def test_the_page_of_a_match_says_that_the_site_was_bound_before_anyone_searched() -> None:
     seen = plain(page(f"/matches/{Season().play()}/replay"))
 
     assert BOUND in seen
-    assert "did not choose whom it put together for these cards" in seen
+    assert "did not choose which players got these cards" in seen
     assert "fixed when the tournament was made" not in seen
 
 

@@ -266,7 +266,7 @@ def test_the_first_page_leads_to_rated_matches_and_shows_where_one_waits() -> No
     sought(browser, ladder)
 
     page = text(browser.get("/"))
-    assert "You are waiting for a match of 2." in page
+    assert "You are searching for a match of 2." in page
     assert "A ladder of mine" in page
     assert "Find a rated match" not in text(Client().get("/"))
 

@@ -122,7 +122,7 @@ def test_what_cannot_be_is_said_at_its_field_and_what_was_typed_stays() -> None:
 
     assert answer.status_code == 400
     assert 'id="fault-hands.1"' in page
-    assert "red-1 is not left" in page
+    assert "red-1 is not available" in page
     assert ">red-1 red-2</textarea>" in page
     assert not Study.objects.exists()
 

@@ -183,13 +183,13 @@ def test_the_result_of_a_match_opens_a_study_from_its_start() -> None:
 @pytest.mark.parametrize(
     ("who", "words"),
     [
-        ("phrases", "On this site you cannot use your own words."),
+        ("phrases", "You can only use set phrases on this site."),
         ("guest", ">Sign up to comment</a>"),
-        ("guest of phrases", "On this site you cannot use your own words."),
-        ("guest, closed", "On this site you cannot use your own words."),
+        ("guest of phrases", "You can only use set phrases on this site."),
+        ("guest, closed", "You can only use set phrases on this site."),
         ("muted", "The site's staff has muted you."),
         ("muted guest", "The site's staff has muted you."),
-        ("program", "Programs do not talk at tables."),
+        ("program", "Programs cannot talk at tables."),
     ],
 )
 def test_whoever_may_not_comment_reads_why_and_has_no_form(who: str, words: str) -> None:

@@ -57,7 +57,7 @@ def test_a_round_closed_while_a_phone_was_offline_keeps_its_result(event: Event)
 
     told = phone.press("report", table_id=table.id, **LAST_WINS)
 
-    assert "That table is over, or of an earlier round. Nothing was changed" in told
+    assert "That table is over, or belongs to an earlier round. Nothing was changed" in told
     assert event.state.version == version
 
 

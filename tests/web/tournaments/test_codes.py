@@ -160,7 +160,7 @@ def test_a_slip_of_the_round_before_gets_the_right_words() -> None:
     phone = Phone(event, event.round.tables[0].seats[0])
     version = event.state.version
 
-    assert "This slip is of round 1" in phone.look(round=1)
+    assert "This slip is for round 1" in phone.look(round=1)
     assert "This slip" not in phone.look(round=2)
     told = phone.press("report", table_id=old, place_0=1, place_1=2, place_2=3, place_3=4)
 
@@ -259,7 +259,7 @@ def test_codes_end_with_the_event() -> None:
 
 def test_organisers_alone_see_codes_and_judges_see_calls() -> None:
     console = Console(8, **REPORTED)
-    assert "Make 8 codes" in console.look("/codes")
+    assert "Create 8 codes" in console.look("/codes")
     assert "The codes are ready" in console.done("issue-codes")
     shown = console.look("/codes")
     assert set(re.findall(r"/code/([a-z2-7]{20})", shown)) == {

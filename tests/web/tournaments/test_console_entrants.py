@@ -24,7 +24,7 @@ def test_a_list_is_shown_as_it_was_understood_before_anybody_is_entered() -> Non
     assert "4 people to be entered" in page
     assert "Left out: 3" in page
     assert "the same name as in line 1" in page
-    assert "is entered already, as entrant 1" in page
+    assert "has already entered, as entrant 1" in page
     assert list(console.event.state.entrants) == [1], "nobody is entered by looking"
     page = console.done("enter-list", text=f"{LIST}\np1", confirmed="yes")
 
@@ -64,7 +64,7 @@ def test_all_are_checked_in_by_one_press_and_one_press_takes_it_back() -> None:
     console = Console(5, checkin=True)
     console.event.step("open-checkin")
     console.done("check-in", entrant=2)
-    assert "All are here" in console.look("/entrants")
+    assert "Mark all as here" in console.look("/entrants")
 
     page = console.done("check-in-all")
     there = {each.presence for each in console.event.state.entrants.values()}
@@ -170,4 +170,4 @@ def test_many_are_ticked_to_have_paid_or_to_leave_and_one_press_undoes_it() -> N
     people = console.event.state.entrants
     assert {each.payment for each in people.values()} == {"unpaid"}
     assert console.event.state.present == [1, 2, 3, 4]
-    assert "Tick the people it is about." in text(console.do("take-out"))
+    assert "Select the people it is about." in text(console.do("take-out"))

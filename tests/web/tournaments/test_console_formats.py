@@ -40,7 +40,7 @@ def test_a_league_opens_several_rounds_and_is_followed_by_the_next_season() -> N
     assert "Create next season" in console.look()
     slug = f"{console.event.slug}-2"
     said = {"name": "Spring", "slug": slug}
-    assert "you find it among your tournaments" in console.done("next-season", **said)
+    assert "you can find it among your tournaments" in console.done("next-season", **said)
     assert Tournament.objects.get(slug=slug).entrants_count == 4
     assert "Create next season" not in console.look()
 

@@ -36,7 +36,7 @@ def test_two_versions_are_compared_and_one_is_made_the_result_with_a_reason() ->
     assert page.count('class="differs"') == 4, "two seats in each of the versions"
     said = {"table_id": table, "place_0": 2, "place_1": 1, "place_2": 3}
     nothing_said = console.do("correct", **said)
-    assert "Say why you decide as you do" in unescape(text(nothing_said))
+    assert "Give a reason for your decision" in unescape(text(nothing_said))
     console.done("correct", **said, reason="Both agreed at the desk")
 
     assert console.table().places == (2, 1, 3)
@@ -108,7 +108,7 @@ def test_a_phone_shows_both_versions_and_no_single_press_gives_in_unseen() -> No
     assert "place_0" not in sent["Keep mine and call a judge"]
 
     kept = phones[1].press("call-judge", table_id=table.id)
-    assert "You keep this version." in kept
+    assert "You are keeping this version." in kept
     assert not event.round.tables[0].done
     phones[0].press("report", **dict(forms(phones[0].look()))[f"Agree with {names[1]}"])
     assert event.round.tables[0].places == (2, 1, 3, 4)

@@ -108,7 +108,7 @@ def test_the_console_says_that_the_draft_follows_by_itself() -> None:
     answer: Any = console.post(f"{at}/do/pair", {"version": event.state.version})
     assert answer.status_code == 302
     page = unescape(text(console.get(answer["Location"])))
-    assert "Entrants add their chance; the result follows automatically." in page
+    assert "Entrants add their chance; the result appears automatically." in page
     assert "Drawing: waiting for random numbers from 2 entrants; their" in page
     assert "A draw is being made." in page
     refused: Any = console.post(f"{at}/do/pair", {"version": event.state.version}, follow=True)

@@ -41,7 +41,7 @@ def test_a_player_keeps_a_code_that_nobody_else_has_seen() -> None:
     assert mine not in shown
     assert len(qr.drawings(shown)) == 7
     assert "This player has a private code." in shown
-    assert "Make 1 code" not in shown
+    assert "Create 1 code" not in shown
     with refused("invalid"):
         console.event.do(entrant_codes.issue)
     assert "p1 has a code of their own, which no one else has seen." in console.look("/log")

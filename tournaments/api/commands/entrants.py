@@ -69,7 +69,7 @@ ENTRANTS = (
         request=requests.Several,
         summary="Withdraw several entrants.",
         help="Before the start; later they drop. Who has left already stays so.",
-        label=_("Drop those ticked"),
+        label=_("Drop selected"),
         done=_("They have left."),
     ),
     TournamentEndpoint(
@@ -80,7 +80,7 @@ ENTRANTS = (
         request=requests.Arrivals,
         summary="Check several entrants in, or all.",
         help="Everyone who has not checked in yet, or those that are named.",
-        label=_("All are here"),
+        label=_("Mark all as here"),
         done=_("Everyone is checked in."),
     ),
     TournamentEndpoint(
@@ -151,7 +151,10 @@ ENTRANTS = (
         "paired; the staff can do it for others.",
         label=_("Book a bye"),
         done=_("The booking of the bye has been changed."),
-        about=_("Until the round is paired. Beyond what the settings let players book, say why."),
+        about=_(
+            "Until the round is paired. If it is more than the settings let players book, "
+            "give a reason."
+        ),
     ),
     TournamentEndpoint(
         id="re-add",
@@ -234,7 +237,7 @@ ENTRANTS = (
         help="Merge two entrants who are the same person; their results are combined. Also "
         "possible after the end.",
         label=_("Merge with another"),
-        done=_("They are one entrant now."),
+        done=_("They are now one entrant."),
         about=_(
             "For a person who was entered twice: results and penalties of both count for this"
             " entrant."
@@ -275,7 +278,7 @@ ENTRANTS = (
         "console.",
         label=_("Make codes"),
         done=_("The codes are ready to be handed out."),
-        about=_("A code that is replaced ends at once."),
+        about=_("A replaced code stops working at once."),
     ),
     TournamentEndpoint(
         id="penalty",

@@ -39,8 +39,8 @@ INVITATIONS = (
         label=_("Conditions of entry"),
         done=_("The conditions of entry are set."),
         about=_(
-            "They count for people who enter themselves. You can make exceptions by hand, with a"
-            " reason."
+            "They apply to people who enter themselves. You can make exceptions by hand, with a "
+            "reason."
         ),
     ),
     TournamentEndpoint(

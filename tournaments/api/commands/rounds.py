@@ -153,7 +153,7 @@ ROUNDS = (
         label=_("Give more time"),
         done=_("The round has more time."),
         about=_(
-            "The end of the round moves, and every match in it gets as much more on its clocks."
+            "The round ends later, and every match in it gets the same extra time on its clocks."
         ),
     ),
     TournamentEndpoint(

@@ -136,7 +136,7 @@ TABLES = (
         ),
         label=_("End at the time limit"),
         done=_("The table has ended at its time limit."),
-        about=_("The table ends now. A match that is played here ends by its present scores."),
+        about=_("The table ends now. A match played here ends with its current scores."),
         is_dangerous=True,
     ),
     TournamentEndpoint(
@@ -149,7 +149,7 @@ TABLES = (
         help="Extend the deadline of a table, and add the same time to the clocks of its match.",
         label=_("Give more time"),
         done=_("The table has more time."),
-        about=_("The end of the table moves, and its match gets as much more on its clocks."),
+        about=_("The table ends later, and its match gets the same extra time on its clocks."),
     ),
     TournamentEndpoint(
         id="call-judge",

@@ -152,7 +152,7 @@ WHOLE = (
             "enter as usual."
         ),
         label=_("Create next season"),
-        done=_("The next season has been created: you find it among your tournaments."),
+        done=_("The next season has been created: you can find it among your tournaments."),
         about=_("Remaining players move to the next season, in the divisions they have reached."),
     ),
     TournamentEndpoint(
@@ -196,7 +196,10 @@ WHOLE = (
         "/tournaments/{slug}` returns its path.",
         label=_("Picture"),
         done=_("The picture has been changed."),
-        about=_("It is drawn again; what came with the file, such as the place, is removed."),
+        about=_(
+            "The picture is re-encoded; anything hidden in the file, such as its location, "
+            "is removed."
+        ),
     ),
     TournamentEndpoint(
         id="take-back",

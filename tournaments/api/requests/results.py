@@ -48,9 +48,8 @@ class Result(Standing, frozen=True, kw_only=True):
     match: Annotated[
         Annotated[int, Meta(ge=1, le=12)] | None,
         Meta(
-            description="Where a table adds up several matches: which of them this is, counted "
-            "from 1. A report is for the next one; a correction without a number is for all of "
-            "them.",
+            description="If a table adds up several matches: which of them this is, counted from "
+            "1. A report is for the next one; a correction without a number is for all of them.",
             extra={"label": "Number of the match"},
         ),
     ] = None
@@ -136,8 +135,8 @@ class Voiding(DryRun, frozen=True, kw_only=True):
     points: Annotated[
         Literal["bye", "none"] | None,
         Meta(
-            description="What its players get. By default what a bye brings, and nothing where the"
-            " table ended without a result.",
+            description="What its players get. By default the points of a bye, or nothing if the "
+            "table ended without a result.",
             extra={
                 "label": "Its players get",
                 "unset": "the default",

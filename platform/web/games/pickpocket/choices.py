@@ -58,6 +58,6 @@ def _leaving(view: View, offer: Offer, people: People) -> Action:
         }
     rival = offer.move["lay_down"]
     if rival is not None:
-        about = _("lay %(name)s down") % {"name": people.name(rival)}
+        about = _("knock %(name)s down") % {"name": people.name(rival)}
     name = _("Leave with %(points)d") % {"points": points}
     return Action(name=name, about=about, sign="door", offer=offer)

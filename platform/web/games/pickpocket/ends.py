@@ -139,7 +139,7 @@ def sheet(segment: Segment, people: People) -> Sheet:
             Column(_("Score"), "total"),
         ],
         rows=[row(each.seat, 0, _cells(each, scores[each.seat]), people) for each in order],
-        onward=_("To the result") if ended["reason"] == "last_guard" else _("Go on"),
+        onward=_("To the result") if ended["reason"] == "last_guard" else _("Continue"),
         closes_after_s=STRIP_S,
     )
 

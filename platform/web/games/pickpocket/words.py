@@ -111,7 +111,7 @@ LANGUAGE = Pickpocket(
         "draw_tile": _("Draw from the bag"),
         "play_tile": _("Play %(tile)s"),
         "leave": _("Leave with the loot"),
-        "leave_laying": _("Leave with the loot and lay %(lay_down)s down"),
+        "leave_laying": _("Leave with the loot and knock %(lay_down)s down"),
         "drink_beer": _("Drink a beer"),
         "use_redraw": _("Draw again"),
         "decline_redraw": _("Get caught and keep the power"),

@@ -109,7 +109,7 @@ def sheet(segment: Segment, people: People) -> Sheet:
             Column(_("Score"), "total"),
         ],
         rows=[row(came_home.seat, 0, cells, people)],
-        onward=_("Go on"),
+        onward=_("Continue"),
         closes_after_s=STRIP_S,
     )
 

@@ -20,7 +20,7 @@ def _middle(view: View, people: People) -> str:
         chosen = [seat for seat, done in enumerate(view["committed"]) if done]
         return _("Pain cards are being picked. Done: %(names)s.") % {"names": people.names(chosen)}
     if not view["trick"]:
-        return _("No card lies on the table.")
+        return _("There are no cards on the table.")
     played = [f"{people.name(each['seat'])} {card(each['card'])}" for each in view["trick"]]
     words = {"colour": COLOURS[view["lead"]], "cards": join_words(played)}
     return _("The colour led is %(colour)s. Played: %(cards)s.") % words

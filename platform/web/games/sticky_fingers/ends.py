@@ -75,7 +75,7 @@ def sheet(segment: Segment, people: People) -> Sheet:
         title=_("Round %(round)s is over") % {"round": number},
         words=lead(before, money, people) if found else _("Nobody has gained any money."),
         columns=[
-            Column(_("By what"), "words", is_wide=True),
+            Column(_("Source"), "words", is_wide=True),
             *(Column(place(name), "figure") for name in PAYING),
             Column(_("Round"), "total"),
             Column(_("Money"), "total"),

@@ -9,7 +9,7 @@ Words = Mapping[str, str | Promise]
 
 EDIT: tuple[Promise, Promise] = (
     _("Change the settings"),
-    _("New settings hold for what comes after; matches that are rated stay as they are."),
+    _("New settings apply from now on; rated matches stay as they are."),
 )
 """What the command that is not in the table is called, and what is said of it."""
 LABELS: Words = {
@@ -36,9 +36,9 @@ LABELS: Words = {
     "bots_after": _("Seconds of searching until bots take the free seats (empty: never)"),
     "points": _("Points by place, such as 10, 6, 3 (empty: even steps from 1 to 0)"),
     "best_of": _("Results of a season that count"),
-    "challenges__reach_percent": _("How far up one may challenge (% of one's own position)"),
+    "challenges__reach_percent": _("How far up a player may challenge (% of their own position)"),
     "challenges__reach_places": _("Rungs up that are always allowed"),
-    "challenges__open_max": _("Open challenges, out and in"),
+    "challenges__open_max": _("Open challenges, sent and received"),
     "challenges__answer_hours": _("Hours to answer"),
     "challenges__rematch_days": _("Days until the same players may challenge again"),
     "challenges__refusal": _("A player who declines or does not answer"),
@@ -52,10 +52,10 @@ LABELS: Words = {
 HINTS: Words = {
     "clock": _("From 5 seconds to 14 days: 60 is for one sitting, 86400 gives a day."),
     "beacon": _(
-        "It is published elsewhere once the seats are taken, so nobody can choose the cards, not"
-        " even the site. The cards are dealt about 20 seconds later."
+        "The number is published elsewhere once the seats are taken, so nobody can choose the "
+        "cards, not even the site. The cards are dealt about 20 seconds later."
     ),
-    "members": _("They may know of a private ladder before they have played on it."),
+    "members": _("They can see a private ladder before they have played on it."),
 }
 PARAMETERS: Words = {
     "start": _("Rating of a newcomer"),
@@ -76,7 +76,7 @@ CHOICES: Mapping[str, Words] = {
         "offered": _("from the players who are there"),
         "required": _("from everyone; a player who is not there loses the match"),
     },
-    "visibility": {"public": _("Everyone"), "private": _("Members and its players")},
+    "visibility": {"public": _("Everyone"), "private": _("Members and players of the ladder")},
     "on_timeout": {
         "forfeit": _("The player leaves the match"),
         "bot": _("A bot plays until the player is back"),
@@ -115,7 +115,7 @@ EVENTS: Words = {
     "season_closed": _("The season was closed; %(next)s began."),
 }
 OF_DEALS: Words = {
-    "match_made": _("A match was put together."),
+    "match_made": _("A match was set up."),
     "well_renewed": _("The secret that the deals come from was replaced."),
     "well_revealed": _("The secret of a season's deals was revealed."),
 }

@@ -172,11 +172,11 @@ def _carry_out(attempt: ActionAttempt) -> HttpResponse:
 
 
 def _shares_follow() -> str:
-    return _("Entrants add their chance; the result follows automatically.")
+    return _("Entrants add their chance; the result appears automatically.")
 
 
 def _beacon_follows() -> str:
-    return _("The draw waits for a public random number; the result follows automatically.")
+    return _("The draw waits for a public random number; the result appears automatically.")
 
 
 def _after(page: str, done: Done) -> str:

@@ -40,6 +40,8 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
         except Problem as problem:
             form.add_error(None, refusal(problem))
         else:
-            messages.success(request, _("The tournament is made. Open entry when you are ready."))
+            messages.success(
+                request, _("The tournament has been created. Open entry when you are ready.")
+            )
             return redirect("web:organise-console", new_slug)
     return page(request, found, "again", 400 if form.errors else 200, {"form": form})

@@ -134,7 +134,7 @@ def is_played(state: TournamentState) -> bool:
 def next_step(state: TournamentState) -> Next:
     """Return what comes next, whoever may do it."""
     if state.draws.running is not None:
-        return Next(_("A draw is being made. The result follows automatically, in a few seconds."))
+        return Next(_("A draw is being made. The result appears automatically in a few seconds."))
     if state.status is Status.CANCELLED:
         return Next(_("The tournament is called off. Its log stays."))
     if state.status is Status.FINISHED:

@@ -54,8 +54,8 @@ class EnterOtherForm(EnterSelfForm):
         max_length=30,
         required=False,
         help_text=gettext_lazy(
-            "A name is not an account. Where matches are played here, leave it empty if both are"
-            " the same."
+            "A name is not an account. If matches are played here, leave it empty if both are "
+            "the same."
         ),
     )
     rating = forms.IntegerField(

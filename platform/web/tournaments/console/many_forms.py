@@ -65,7 +65,7 @@ class SeveralForm(ActForm):
         ticked = self.data.getlist("ticked") if isinstance(self.data, QueryDict) else []
         text = ",".join(filter(None, [str(self.cleaned_data["entrants"]), *ticked]))
         if not text:
-            raise forms.ValidationError(_("Tick the people it is about."))
+            raise forms.ValidationError(_("Select the people it is about."))
         try:
             found = numbers_in(text)
         except ValueError as error:

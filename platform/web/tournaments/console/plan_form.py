@@ -196,7 +196,7 @@ class PlanForm(PointsForm):
         )
         helps = (
             _("Beyond the time for each decision, or without one, as on a chess clock."),
-            _("Only where there is time for the whole match alone."),
+            _("Only with a time bank and no time limit per decision."),
             _("The clock stops for this long, until the player is back."),
         )
         for name, label, text in zip(CLOCK_PARTS, labels, helps, strict=True):
@@ -278,7 +278,7 @@ class PlanForm(PointsForm):
                 _("Choose a time; without one, a player who never comes holds everyone up."),
             )
         if increment is not None and per_move:
-            words = _("Only where there is time for the whole match alone.")
+            words = _("Only with a time bank and no time limit per decision.")
             self.add_error("clock_increment", words)
         elif (increment or disconnect) and not (bank or per_move):
             self.add_error("clock_bank", _("Enter the time."))

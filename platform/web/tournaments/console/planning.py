@@ -81,7 +81,9 @@ def choose(request: HttpRequest) -> HttpResponse:
         except Problem as problem:
             form.add_faults(problem.errors, refusal(problem))
         else:
-            messages.success(request, _("The tournament is made. Open entry when you are ready."))
+            messages.success(
+                request, _("The tournament has been created. Open entry when you are ready.")
+            )
             return redirect("web:organise-console", slug)
     return _choice(request, form, me)
 

@@ -46,7 +46,7 @@ class PointsForm(DetailsForm):
             min_value=0,
             max_value=20,
             required=False,
-            help_text=_("Each brings as much as a draw; the staff may give others."),
+            help_text=_("Each is worth a draw; the staff may give others."),
         )
         self.fields["byes_booked_not_last"] = forms.IntegerField(
             label=_("Not in this many last rounds"), min_value=0, max_value=20, required=False
@@ -57,9 +57,9 @@ class PointsForm(DetailsForm):
             max_value=20,
             required=False,
             help_text=_(
-                "How often a round, the seeds or the lots may be drawn again although neither"
-                " people nor results have changed. Everyone sees it; after that the last draw"
-                " counts again."
+                "How often a round, the seeds or the lots may be drawn again although no people "
+                "or results have changed. Everyone sees each redraw; after that the last draw "
+                "counts again."
             ),
         )
         self.fields["agreed_draws"] = forms.BooleanField(
@@ -92,11 +92,11 @@ class PointsForm(DetailsForm):
             ],
             required=False,
             help_text=_(
-                "Where tables share a deal, everyone is compared with those who held the same"
-                " cards, and the results of a round are shown once its last table has ended. The"
-                " matches are not rated, and a bot plays on for players who run out of time. If"
-                " margins are compared, a table is worth from 0 to 100 points: 50 is like everyone"
-                " else with the same cards."
+                "Where tables share a deal, everyone is compared with those who held the same "
+                "cards, and the results of a round are shown once its last table has ended. The "
+                "matches are not rated, and a bot takes over for players who run out of time. "
+                "If margins are compared, a table is worth from 0 to 100 points: 50 is on a par "
+                "with everyone else with the same cards."
             ),
         )
         self.fields["deals_shadow"] = forms.BooleanField(

@@ -8,7 +8,7 @@ from web.words import Words
 
 REFUSALS: Words = {
     "permission_denied": _("Your role in this tournament does not allow that."),
-    "own_interest": _("You may not decide that alone."),
+    "own_interest": _("You cannot decide that alone."),
     "entry_closed": _("That is not possible at this point in the tournament."),
     "entry_not_eligible": _("The player cannot be entered."),
     "bots_not_allowed": _("Bots may not take part."),

@@ -41,7 +41,7 @@ class TeamsForm(ActForm):
 
     best = forms.IntegerField(
         label=gettext_lazy("Players of a team who count"),
-        help_text=gettext_lazy("The best of them; empty: all."),
+        help_text=gettext_lazy("Only the best of them; empty: all."),
         min_value=1,
         max_value=200,
         required=False,

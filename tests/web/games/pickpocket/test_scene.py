@@ -92,8 +92,8 @@ def test_drawing_comes_first_and_leaving_last_for_each_rival_who_may_be_laid_dow
 
     assert [(action.sign, action.about) for action in table.actions][1:] == [
         ("beer", "and add no tile"),
-        ("door", "lay Basil down"),
-        ("door", "lay Wren down"),
+        ("door", "knock Basil down"),
+        ("door", "knock Wren down"),
     ]
 
 
