@@ -103,6 +103,17 @@ def test_two_players_of_a_draft_are_ticked_and_swapped() -> None:
     assert "Tick two players, not 1." in text(refused)
 
 
+def test_a_draft_says_by_which_algorithm_and_seed_it_was_paired() -> None:
+    console = Console(8)
+    console.event.start()
+    pairing = console.event.pair(publish=False).pairing
+
+    page = console.look("/rounds/1")
+
+    assert f"<dd>{pairing.algorithm}</dd>" in page
+    assert f"<code>{pairing.seed}</code>" in page
+
+
 def test_a_draft_says_in_words_what_is_repeated_and_no_figures_of_the_search() -> None:
     console = Console(8)
     console.event.start()
