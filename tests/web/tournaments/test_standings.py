@@ -92,6 +92,7 @@ def test_every_kind_of_event_has_words_in_the_log() -> None:
     second |= {"bye_lifted", "penalty_at_table", "seat_by_default", "picture_removed"}
     second |= {"draw_withdrawn", "match_corrected", "result_agreed", "result_at_limit"}
     second |= {"code_issued", "code_kept", "draw_repeated", "draw_unforced"}
+    second |= {"draw_sealed_alone", "draw_missed"}
 
     assert {*CATALOGUE} | second == {*EVENTS}
 
