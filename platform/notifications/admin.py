@@ -14,14 +14,14 @@ from accounts.command_admin import ReadOnlyAdmin
 from notifications.models import Delivery
 
 
-class Fates(admin.SimpleListFilter):
+class Outcomes(admin.SimpleListFilter):
     """Deliveries by what is to become of them."""
 
     title = _("outcome")
-    parameter_name = "outcome"
+    parameter_name = "fate"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, Any]]:
-        """Return the fates."""
+        """Return the outcomes."""
         return [
             ("once", _("sent, once")),
             ("late", _("late: due, and not sent yet")),
@@ -30,7 +30,7 @@ class Fates(admin.SimpleListFilter):
         ]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Delivery]) -> QuerySet[Delivery]:
-        """Return the deliveries of the chosen fate."""
+        """Return the deliveries with the chosen outcome."""
         waiting = Q(state=Delivery.State.WAITING)
         fates = {
             "once": Q(state=Delivery.State.SENT),
@@ -55,7 +55,7 @@ class DeliveryAdmin(ReadOnlyAdmin, ModelAdmin):
         "attempts",
         "why",
     )
-    list_filter = (Fates, "channel", "notification__kind")
+    list_filter = (Outcomes, "channel", "notification__kind")
     list_select_related = ("notification",)
     search_fields = ("account__username", "notification__stream")
     ordering = ("-id",)
@@ -76,7 +76,7 @@ class DeliveryAdmin(ReadOnlyAdmin, ModelAdmin):
         return row.notification.happened_at
 
     @admin.display(description=_("outcome"))
-    def fate(self, row: Delivery) -> str:
+    def outcome(self, row: Delivery) -> str:
         """Return whether it was sent, is late, waits for its time, or never will be sent."""
         if row.state == Delivery.State.SENT:
             return gettext("once")
