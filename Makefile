@@ -63,7 +63,7 @@ check: lint test test-more test-long  ## Check style, types and import contracts
 bench: $(BENCH) $(CLONE)  ## Measure beside anchors and write bench.json (ONLY=rest_moves measures one).
 	@$(RUN) -m tests.bench $(if $(ONLY),--only $(ONLY))
 
-chaos: $(CLONE)  ## Break everything for some minutes and audit what is left (SEED=7 repeats a run).
+chaos: setup  ## Break everything for some minutes and audit what is left (SEED=7 repeats a run).
 	@$(RUN) -m tests.chaos $(if $(SEED),--seed $(SEED))
 	@CHROMIUM="$(CHROMIUM)" PARTITION_SEED="$(or $(SEED),23)" \
 		$(RUN) -m pytest -sq tests/e2e/test_partitions.py
