@@ -182,7 +182,7 @@ def test_the_pages_say_that_a_draw_waits_for_a_public_number_and_then_show_it() 
     answer: Any = console.post(f"{at}/do/pair", {"version": event.state.version})
     page = unescape(text(console.get(answer["Location"])))
     alone = "Drawing: waiting for a public random number, which nobody can know"
-    assert "The draw waits for a public random number; the result follows automatically." in page
+    assert "The draw waits for a public random number; the result appears automatically." in page
     assert alone in page
     assert "data-drawing" in page
     assert alone in look(event)
