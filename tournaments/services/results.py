@@ -168,7 +168,7 @@ def _require_reports_open(work: UnitOfWork, round_: RoundState, table: TableStat
         raise Problem("result_locked", text)
     if round_.closed or table.done:
         text = Message(
-            "The table has its result already: %(result)s. A judge can correct it.",
+            "The table already has its result: %(result)s. A judge can correct it.",
             result=[_seat_result(work, table, seat) for seat in range(len(table.seats))],
         )
         raise Problem("result_locked", text)
