@@ -13,6 +13,7 @@ from msgspec import UNSET, structs
 import tournaments
 from accounts import services
 from tests.callers import PASSWORD, new_name
+from tests.tournaments import team_events
 from tests.tournaments.events import REPORTED, Event
 from tests.tournaments.stages import Played
 from tests.tournaments.test_dutch import after_one_round
@@ -28,7 +29,8 @@ from tournaments.services import partial_repair, rounds
 from tournaments.services.entry import Newcomer
 from web.tournaments import notes
 
-NAMES = {number: f"p{number}" for number in range(1, 10)}
+ENTRANTS = {number: f"p{number}" for number in range(1, 10)}
+NAMES = notes.Names(paired=ENTRANTS, entrants=ENTRANTS)
 MAKES = re.compile(r"class Note\(Message\)|formats\.notes import Note")
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 
@@ -164,6 +166,18 @@ def test_a_swap_by_hand_does_not_keep_the_name_of_somebody_erased() -> None:
     services.erase(account_id=account.pk)
 
     assert name not in " ".join(_notes(event))
+
+
+@pytest.mark.django_db
+def test_a_swap_within_teams_names_the_two_and_no_teams() -> None:
+    event = team_events.begun(2, 3, boards=2)
+    event.pair(publish=False)
+    event.do(rounds.swap, number=1, first=2, second=3)
+
+    found = pairing_notes.notes_of(event.round.pairing).notes[-1]
+
+    called = notes.names_in(event.state, event.round)
+    assert notes.words(called, found) == "p2 and p3 were swapped by hand." == found[0]
 
 
 def _notes(event: Event) -> list[str]:

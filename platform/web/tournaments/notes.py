@@ -1,6 +1,7 @@
 """What a format says of a pairing, in the reader's language."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext_lazy
@@ -12,8 +13,17 @@ from tournaments.state import RoundState, TournamentState
 from web.tournaments import labels
 from web.tournaments.people import listed
 
-Names = Mapping[int, str]
-"""What entrants are called, by number; teams, where these are paired."""
+OF_ENTRANTS = frozenset({"swapped"})
+"""The notes that name entrants even where teams are paired."""
+
+
+class Names(NamedTuple):
+    """Names by number, as the notes of a round need them."""
+
+    paired: Mapping[int, str]
+    """Of what the format pairs: teams, or else entrants."""
+    entrants: Mapping[int, str]
+
 
 WORDS: Mapping[str, Promise] = {
     "repeats": ngettext_lazy("%(n)s meeting is a repeat.", "%(n)s meetings are repeats.", "n"),
@@ -89,9 +99,11 @@ def meeting_again(names: Names, kept: Sequence[Kept]) -> list[str]:
 
 def names_in(state: TournamentState, round_: RoundState) -> Names:
     """Return what those are called whom the notes of a round name by numbers."""
+    entrants = {number: entrant.name for number, entrant in state.entrants.items()}
     if not stage_plan.format_of(state, round_.stage).of_teams or state.teams is None:
-        return {number: entrant.name for number, entrant in state.entrants.items()}
-    return {number: team.name for number, team in enumerate(state.teams.teams, start=1)}
+        return Names(entrants, entrants)
+    teams = {number: team.name for number, team in enumerate(state.teams.teams, start=1)}
+    return Names(teams, entrants)
 
 
 def _has_words(message: NoteMessage) -> bool:
@@ -100,11 +112,12 @@ def _has_words(message: NoteMessage) -> bool:
 
 def _words(names: Names, message: NoteMessage) -> str:
     parts = ", ".join(_words(names, each) for each in message.parts)
-    values = {name: _value(names, name, value) for name, value in message.values.items()}
+    called = names.entrants if message.id in OF_ENTRANTS else names.paired
+    values = {name: _value(called, name, value) for name, value in message.values.items()}
     return str(WORDS[message.id] % {**values, "parts": parts})
 
 
-def _value(names: Names, name: str, value: int | str | list[int]) -> int | str:
+def _value(names: Mapping[int, str], name: str, value: int | str | list[int]) -> int | str:
     if isinstance(value, list):
         return listed([names.get(each, str(each)) for each in value])
     return labels.points(value) if name == "points" and isinstance(value, str) else value
