@@ -7,8 +7,10 @@ import pytest
 from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
+from pytest_django import Settings
 
 from accounts.models import Account
+from tests.tournaments.beacon_draws import RELAY
 from tests.tournaments.draw_sharers import entered, made, promise, require_sound
 from tests.tournaments.events import REPORTED, Event, assert_verified, refused, run_all, somebody
 from tests.tournaments.test_api import new_organiser
@@ -106,6 +108,25 @@ def test_the_agenda_makes_and_opens_the_next_event_once_with_staff_and_condition
     event.do(lifecycle.roll_back, to_version=1)
     run_all()
     assert event.state.next_event == following.settings["slug"]
+
+
+@pytest.mark.django_db
+def test_the_next_event_is_made_without_a_beacon_where_the_site_takes_none_any_more(
+    settings: Settings,
+) -> None:
+    settings.BEACON = RELAY
+    event = Event(**REPORTED, draw_beacon=True)
+    let_organise(event)
+    begins = timezone.now() - timedelta(days=15)
+    event.do(lifecycle.describe, about={"starts_at": begins.isoformat()})
+    event.do(repeating.set_repetition, every="weekly", zone=AMSTERDAM)
+    settings.BEACON = ""
+
+    run_all()
+
+    assert event.state.settings["draw_beacon"] is True
+    assert next_of(event).settings["draw_beacon"] is False
+    assert_verified(event)
 
 
 @pytest.mark.django_db

@@ -17,6 +17,7 @@ from api.ids import uuid7
 from api.problems import Problem, invalid
 from eventstore.canonical import format_timestamp
 from games.messages import Message
+from matches.services import opening
 from matches.stream_refusals import version_conflict
 from tournaments import events as e
 from tournaments import plans
@@ -37,6 +38,8 @@ from tournaments.unit_of_work import PLATFORM, Principal, UnitOfWork, new_nonce
 Every = Literal["", "weekly", "fortnightly", "monthly"]
 DAYS = {"weekly": 7, "fortnightly": 14}
 SLUG_MAX = 60
+BEACONS = ("beacon", "draw_beacon")
+"""The settings that only a site can have that takes public beacons."""
 
 
 def set_repetition(
@@ -133,6 +136,9 @@ def _settings(state: TournamentState, slug: str, begins: datetime | None) -> Dat
     about = dict(state.settings.get("about", {}))
     about["starts_at"] = None if begins is None else format_timestamp(begins)
     kept = {**state.settings, "on_timeout": plans.on_timeout(state.settings)}
+    if opening.beacon_fault() is not None:
+        # The site has stopped taking beacons: the next event is held without, as its log shows.
+        kept |= {each: False for each in BEACONS if each in kept}
     return plans.checked({**kept, "slug": slug, "about": about})
 
 
