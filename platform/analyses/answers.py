@@ -128,7 +128,7 @@ class Review(Struct, frozen=True):
     total: float
     """The total number of places lost by mistakes."""
     total_se: float
-    """The standard error of `worth`."""
+    """The standard error of `total`."""
 
 
 class ReviewStatus(Struct, frozen=True):
