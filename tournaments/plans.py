@@ -149,7 +149,7 @@ def _of_beacon(settings: Settings) -> list[FieldError]:
             fault = Message("must be false where results are reported: nothing is dealt here")
         elif settings.get("deals") is not None:
             fault = Message(
-                "must be false where tables share deals, which hang on the draw of their round"
+                "must be false where tables share deals, which depend on the draw of their round"
             )
     return [] if fault is None else [_error("beacon", fault)]
 

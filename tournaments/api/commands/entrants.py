@@ -276,7 +276,7 @@ ENTRANTS = (
         summary="Create entrant codes.",
         help="Create sign-in links for people without an account; organisers print them from the "
         "console.",
-        label=_("Make codes"),
+        label=_("Create codes"),
         done=_("The codes are ready to be handed out."),
         about=_("A replaced code stops working at once."),
     ),
