@@ -274,7 +274,7 @@ ENTRANTS = (
         role=ORGANISER,
         request=requests.Codes,
         summary="Create entrant codes.",
-        help="Create sign-in links for people without an account; organisers print them from the "
+        help="Create personal links for people without an account; organisers print them from the "
         "console.",
         label=_("Create codes"),
         done=_("The codes are ready to be handed out."),
