@@ -180,7 +180,7 @@ class Client:
         start: str = "full",
         ladder: str | None = None,
     ) -> Match:
-        """Open a match, rated on a ladder if you give its slug; `sit` also takes a seat.
+        """Open a match, rated on a ladder if you give its slug; take a seat with `take_seat`.
 
         The current rules of the game apply unless you give the id of others from `games`.
         """
