@@ -162,7 +162,7 @@ def _of_draw_beacon(settings: Settings) -> list[FieldError]:
     known = {each.id: each for each in formats.formats()}
     named = [known[each["format"]] for each in settings["stages"] if each["format"] in known]
     if any(each.continuous for each in named):
-        fault = Message("must be false in an arena, whose tables open by the second")
+        fault = Message("must be false in an arena, whose tables open continuously")
     return [] if fault is None else [_error("draw_beacon", fault)]
 
 

@@ -67,8 +67,8 @@ WHOLE = (
         label=_("Repeat"),
         done=_("Saved."),
         about=_(
-            "When this event begins, the next one is made with the same settings and staff, and its"
-            " entry opens. It is repeated until you stop it."
+            "When this event begins, the next one is created with the same settings and staff, and"
+            " its entry opens. It is repeated until you stop it."
         ),
     ),
     TournamentEndpoint(
