@@ -130,7 +130,7 @@ class Client:
         return self._get("/me", Me)
 
     def become_bot(self, contact: str) -> Account:
-        """Permanently mark an account that has never taken a seat as a bot."""
+        """Permanently mark the account as a bot; only before it has ever taken a seat."""
         return self._post("/me/bot", Account, {"contact": contact})
 
     def diagnostics(self, *, match: str | None = None, matches: int = 5) -> Diagnostics:
