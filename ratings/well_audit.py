@@ -122,7 +122,7 @@ class Audit:
             called_off = "was" if is_void else "was not"
             return f"the match {called_off} called off"
         if opened.get("bind") != fair_draws.NO_BIND.hex():
-            return "the deal hangs on something, which no deal of a ladder does"
+            return "the deal depends on something, which no deal of a ladder does"
         return self._misdealt(found.bound, opened, slot)
 
     def _misdealt(self, bound: Bound, opened: JsonMapping, slot: str) -> str | None:

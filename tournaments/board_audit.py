@@ -36,7 +36,7 @@ def _misplaced(
     if each.tables != [str(table.id) for table in tables]:
         return "it is not for the tables of its size"
     slot = drawing.slot(state, round_, round_.tables.index(tables[0]) + 1)
-    return None if slot is not None and slot.draw == each.draw else "it hangs on another draw"
+    return None if slot is not None and slot.draw == each.draw else "it depends on another draw"
 
 
 def opened(state: TournamentState, table: TableState, event: e.TableOpened) -> str | None:

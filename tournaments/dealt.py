@@ -18,7 +18,7 @@ from tournaments.events import DrawShown
 from tournaments.scores import with_last
 from tournaments.state import Board, TableState
 
-OTHERS = "the match says that others have added chance to the draw that it hangs on"
+OTHERS = "the match says that others have added chance to the draw that it depends on"
 FIELDS = ("deal", "commitment", "bind", "shared_deal")
 
 
@@ -70,7 +70,7 @@ def fault(opened: Opened, audit: Audit) -> str | None:
         return f"the tournament has dealt no such match under the slot {slot}"
     draw = audit.state.draws.find(int(slot.partition("/")[0]))
     if draw is None or draw.value != opened.bind:
-        return "the deal does not hang on the draw of its slot"
+        return "the deal does not depend on the draw of its slot"
     if (opened.draw_roll, opened.draw_seats) != _added(audit, opened.match, draw):
         return OTHERS
     return _fault_of_secret(opened, audit)
@@ -123,7 +123,7 @@ def _fault_of_board(opened: Opened, audit: Audit, board: Board) -> str | None:
     if opened.shared_deal != str(board.deal):
         return "the match plays another deal than its round"
     if draw is None or draw.value != opened.bind:
-        return "the deal does not hang on the draw of its round"
+        return "the deal does not depend on the draw of its round"
     added = opened.draw_roll, opened.draw_seats
     # Matches of shared deals did not always say who was on the roll.
     if added not in ((None, None), _added(audit, opened.match, draw)):
@@ -156,7 +156,7 @@ def faults_of_deal(deal: DealState, board: Board, audit: Audit) -> Iterator[str]
     if opened.seats != board.seats:
         yield f"{name} is for tables of another size"
     if draw is None or draw.value != opened.bind:
-        yield f"{name} does not hang on the draw of its round"
+        yield f"{name} does not depend on the draw of its round"
     secret = audit.deals.secret_of(board_slot(board.number))
     if secret is not None and not _is_of_well(opened.deal, opened.commitment, secret, audit):
         yield f"the secret of {name} does not come from the well of the tournament"

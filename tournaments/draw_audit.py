@@ -307,7 +307,9 @@ class Audit:
         last = state.draws.shown[-1] if state.draws.shown else None
         is_last = last is not None and (last.draw, last.kind) == (event.draw, "deal")
         is_last, self._fresh = is_last and self._fresh == event.draw, None
-        return None if is_last else f"the deals of round {event.round} hang on no draw of their own"
+        return (
+            None if is_last else f"the deals of round {event.round} depend on no draw of their own"
+        )
 
     def published(self, step: Step) -> str | None:
         """Check that tables that were changed by hand are dealt from a draw made since."""

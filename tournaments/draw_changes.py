@@ -109,7 +109,7 @@ def drawn_next(
 
 
 FIELDS = {
-    "facts": "what it hangs on in",
+    "facts": "what it depends on in",
     "grounds": "the grounds of",
     "link": "the link of",
     "shares": "the list of shares of",

@@ -149,7 +149,7 @@ def _of_beacon(settings: Settings) -> list[FieldError]:
             fault = Message("must be false where results are reported: nothing is dealt here")
         elif settings.get("deals") is not None:
             fault = Message(
-                "must be false where tables share deals, which hang on the draw of their round"
+                "must be false where tables share deals, which depend on the draw of their round"
             )
     return [] if fault is None else [_error("beacon", fault)]
 
@@ -162,7 +162,7 @@ def _of_draw_beacon(settings: Settings) -> list[FieldError]:
     known = {each.id: each for each in formats.formats()}
     named = [known[each["format"]] for each in settings["stages"] if each["format"] in known]
     if any(each.continuous for each in named):
-        fault = Message("must be false in an arena, whose tables open by the second")
+        fault = Message("must be false in an arena, whose tables open continuously")
     return [] if fault is None else [_error("draw_beacon", fault)]
 
 

@@ -62,7 +62,7 @@ def _misnamed(state: TournamentState, event: e.DrawSealed, at: datetime) -> str 
 def _misfounded(state: TournamentState, event: e.DrawSealed, occasion: Occasion) -> str | None:
     """Tell that a draw hangs on something else than its seal says."""
     if drawing.bind_of(state, occasion).hex() != event.facts:
-        return f"what draw {event.draw} hangs on is not what was sealed"
+        return f"what draw {event.draw} depends on is not what was sealed"
     if not event.grounds:
         # Earlier releases left them out; without them a draw that is given up counts as none.
         is_left_out = state.draws.has_grounds

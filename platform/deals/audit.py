@@ -96,7 +96,7 @@ def _misnamed(deal_id: UUID, event: e.DealOpened) -> str | None:
         return None if is_named else "the deal is named after another tournament or board"
     if event.deal != fair_draws.deal_of(str(deal_id), e.SLOT):
         return "the deal is named after another stream"
-    return None if event.bind == fair_draws.NO_BIND.hex() else "the deal hangs on something"
+    return None if event.bind == fair_draws.NO_BIND.hex() else "the deal depends on something"
 
 
 def _misclosed(state: DealState, event: e.DealClosed, stored: StoredEvent) -> str | None:

@@ -28,7 +28,7 @@ def misnamed(event: e.DealOpened, at: datetime) -> str | None:
     if not event.beacon:
         return None
     if not event.house:
-        return "the deal of a round hangs on the draw of that alone"
+        return "the deal of a round depends on the draw of that alone"
     wanted = of(at, parse_timestamp(event.opens_at))
     is_right = wanted is not None and event.beacon == wanted.line
     return None if is_right else "the beacon is not the one that comes before the deal opens"

@@ -108,7 +108,7 @@ def _sentence(by_kind: dict[str, list[str]], roll: list[int] | None, *, attempts
         on, present = roll
         seats = ", ".join(by_kind.get("draw", []))
         among = f", seats {seats} among them" if seats else ""
-        parts.append(f"{on} of {present} entrants with the draw that it hangs on{among}")
+        parts.append(f"{on} of {present} entrants with the draw that it depends on{among}")
     if shared := by_kind.get("share"):
         parts.append(f"seats {', '.join(shared)} with a share")
     if said := by_kind.get("said"):

@@ -199,8 +199,8 @@ class SharedDeal(msgspec.Struct, frozen=True):
     id: Id
     """The id of the deal, as in `GET /deals/{id}`."""
     open: bool
-    """Whether the deal can still be played. While it is open, its cards are hidden from everyone
-    else."""
+    """Whether the deal can still be played. While it is open, nothing of it is shown beyond
+    the view that each player has of their own seat."""
 
 
 class MatchShown(Situation, frozen=True, kw_only=True):

@@ -78,7 +78,7 @@ def _misrolled(event: e.MatchOpened) -> str | None:
         is_alone = event.draw_seats is UNSET
         return None if is_alone else "nobody has added chance to the draw, but some seats have"
     if event.draw_seats is UNSET or event.scheme is UNSET:
-        return "a deal that hangs on a draw with a roll names its seats"
+        return "a deal that depends on a draw with a roll names its seats"
     on, present = event.draw_roll
     seats = event.draw_seats
     is_right = len(seats) <= on <= present and seats == sorted({*seats} & {*range(event.seats)})
@@ -93,9 +93,9 @@ def _misdealt(match_id: UUID, event: e.MatchOpened) -> str | None:
         is_old = (*given, event.chance) == (UNSET,) * 4
         return None if is_old else "only deals under fair/2 have a name, or require chance"
     if UNSET in given:
-        return "a deal under fair/2 has a name, what it hangs on and a time to gather"
+        return "a deal under fair/2 has a name, what it depends on and a time to gather"
     if event.deal == str(match_id) and event.shared_deal is UNSET:
-        return None if event.bind == fair_draws.NO_BIND.hex() else "the deal hangs on nothing"
+        return None if event.bind == fair_draws.NO_BIND.hex() else "the deal depends on nothing"
     if event.shared_deal is not UNSET:
         named = (fair_draws.deal_of(str(event.shared_deal), "board/1"), fair_draws.NO_BIND.hex())
         is_of_round = event.tournament_table is not None and "/board/" in str(event.deal)

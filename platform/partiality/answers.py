@@ -41,7 +41,7 @@ class PairCompared(Struct, frozen=True):
     """The rank p-values of the pair: among the pairs of the second player with others, and among
     those of the first.
 
-    Null if there are not enough. Before `partiality/3`, each direction was ranked alone."""
+    Null if there are not enough. Before `partiality/3`, each direction was ranked separately."""
     compared_with: list[int]
     """The numbers of other pairs compared: of the second player, and of the first."""
     tests: int

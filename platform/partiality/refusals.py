@@ -8,7 +8,10 @@ def not_yours() -> Problem:
     """Say that only some of the staff may look, and nobody at themselves."""
     return Problem(
         "permission_denied",
-        Message("Only staff with the right to see pairs may do this, and not for themselves."),
+        Message(
+            "Only staff with the right to see pairs may do this, and not for pairs that include "
+            "themselves."
+        ),
     )
 
 

@@ -133,7 +133,7 @@ def test_a_match_that_is_none_of_the_deal_is_found(
     ("field", "value", "fault"),
     [
         ("deal", VECTORS["deal"], "the deal is named after another stream"),
-        ("bind", VECTORS["bind"], "the deal hangs on something"),
+        ("bind", VECTORS["bind"], "the deal depends on something"),
     ],
 )
 def test_a_deal_whose_secret_was_that_of_another_is_found(

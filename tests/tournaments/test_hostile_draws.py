@@ -267,8 +267,8 @@ FORGERIES: dict[str, tuple[Callable[[Log], object], str]] = {
     "left out": (off_the_roll, "entrant 1 was on the roll, and is left out"),
     "too early": (early, "entrant 3 still had time to show the share"),
     "changed meanwhile": (meanwhile, "it happened while draw 2 waited for shares"),
-    "other facts": (data("draw_sealed", facts="00" * 32), "what draw 2 hangs on is not what"),
-    "other round": (data("draw_sealed", round=2), "what draw 2 hangs on is not what"),
+    "other facts": (data("draw_sealed", facts="00" * 32), "what draw 2 depends on is not what"),
+    "other round": (data("draw_sealed", round=2), "what draw 2 depends on is not what"),
     "a skipped attempt": (data("draw_sealed", attempt=2), "it should be attempt 1 of draw 2"),
     "a stranger": (
         data("draw_sealed", roll=[{"entrant": 99, "promise": "00" * 32}]),

@@ -152,7 +152,7 @@ def test_the_program_says_who_added_chance_to_a_shared_deal(
     event, _ = paired(4)
     _, said = said_of(event, texts_of(event)[0], tmp_path, capsys)
 
-    assert "the server, and 4 of 6 entrants with the draw that it hangs on" in said
+    assert "the server, and 4 of 6 entrants with the draw that it depends on" in said
     assert "added chance" not in "".join(line for line in said.splitlines() if "WARNING" in line)
 
 

@@ -191,7 +191,7 @@ def test_a_deal_that_is_another_than_its_tournament_says_is_found() -> None:
         "deal 1 says that it is of another round"
     ]
     assert wrong({"seats": 4}) == ["deal 1 is for tables of another size"]
-    assert wrong({"bind": "00" * 32}) == ["deal 1 does not hang on the draw of its round"]
+    assert wrong({"bind": "00" * 32}) == ["deal 1 does not depend on the draw of its round"]
     assert wrong({"commitment": "00" * 32}) == [
         "the secret of deal 1 does not come from the well of the tournament"
     ]
@@ -251,7 +251,7 @@ def test_a_match_of_a_running_tournament_is_not_yet_shown_and_no_fault(
     other = wells.verdict(match, json.dumps({**opening, "bind": "00" * 32}), "{}")
     assert other == (
         False,
-        "FAULT by the log of the tournament: the deal does not hang on the draw of its round",
+        "FAULT by the log of the tournament: the deal does not depend on the draw of its round",
     )
 
 
@@ -307,7 +307,7 @@ def test_deals_that_are_not_for_all_tables_of_a_size_are_found() -> None:
     assert wrong() is None
     assert wrong(board=2) == "deal 2: the next one has the number 1"
     assert wrong(tables=ids[:1]) == "deal 1: it is not for the tables of its size"
-    assert wrong(draw=draw + 1) == "deal 1: it hangs on another draw"
+    assert wrong(draw=draw + 1) == "deal 1: it depends on another draw"
     assert wrong(seats=4) == "round 1 has not one deal for every size of table"
 
 

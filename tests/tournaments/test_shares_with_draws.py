@@ -177,7 +177,7 @@ def test_logs_say_and_prove_that_the_shares_came_with_the_draw(
     verify.main([str(match), str(cup), "--strict"])
     said = capsys.readouterr().out
 
-    assert "the server, and 4 of 6 entrants with the draw that it hangs on" in said
+    assert "the server, and 4 of 6 entrants with the draw that it depends on" in said
     assert "dealt from the well of its tournament" in said
     assert "only the server added chance" not in said
     assert "draw 2: the server, and 4 of 6 entrants: 1, 2, 3, 4" in said
@@ -210,7 +210,7 @@ def test_a_deal_hangs_on_a_draw_with_shares_and_waits_for_a_beacon(
 
     assert verify.main([*(str(tmp_path / name) for name in files), "--strict", *keys()]) == 0
     said = capsys.readouterr().out
-    assert f"{on} of 6 entrants with the draw that it hangs on" in said
+    assert f"{on} of 6 entrants with the draw that it depends on" in said
     assert f"beacon: {named(match).line} is " in said
     assert ", which drand has signed" in said
     assert independent.match(text, proof) > 0

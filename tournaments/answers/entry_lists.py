@@ -38,7 +38,7 @@ class LeftOutShown(msgspec.Struct, frozen=True):
 
 
 class ListUnderstood(msgspec.Struct, frozen=True):
-    """What a list was understood to say."""
+    """How a list was understood."""
 
     layout: Literal["names", "columns", "surname_first"]
     """How the list was read."""

@@ -110,7 +110,7 @@ class TeamBoards(Format):
             )
         if not int(options["loss"]) <= int(options["draw"]) <= int(options["win"]):
             raise InfeasibleError(
-                Message("a win must bring no less than a draw, and a draw no less than a loss"),
+                Message("a win must be worth no less than a draw, and a draw no less than a loss"),
                 Message("have match points like 2, 1 and 0"),
             )
 

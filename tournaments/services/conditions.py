@@ -96,7 +96,9 @@ def unmet(
     if not conditions:
         return None
     if conditions.get("invitation") and not is_invited:
-        return Message("This tournament is entered by an invitation; ask the organiser for one.")
+        return Message(
+            "An invitation is required to enter this tournament; ask the organiser for one."
+        )
     if "accounts" in conditions and str(account) not in conditions["accounts"]:
         return Message("This tournament is for those on the organiser's list.")
     ladder = conditions.get("ladder")

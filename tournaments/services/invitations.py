@@ -134,6 +134,6 @@ def _help(work: UnitOfWork, invitation: InvitationState, account: UUID | None) -
     role = Role(invitation.grants)
     own = work.state.role_of(account)
     if own is not None and ROLES.index(own) >= ROLES.index(role):
-        text = Message("You are %(role)s of this tournament already.", role=own.value)
+        text = Message("You are already %(role)s of this tournament.", role=own.value)
         raise Problem("invalid", text)
     work.add(e.RoleGiven(account=str(account), role=role.value))

@@ -60,7 +60,7 @@ def set_repetition(
         state = work.state
         if state.next_event:
             text = Message(
-                "The next event is %(slug)s already; set there whether it is repeated.",
+                "The next event is already %(slug)s; set there whether it is repeated.",
                 slug=state.next_event,
             )
             raise Problem("invalid", text, params={"slug": state.next_event})

@@ -324,7 +324,7 @@ def _away(found: _Reading, following: int) -> tuple[Entrant, ...]:
             away.update(players)
             found.note(line, at, Message("they are absent; bring them back for the round after"))
         elif round_ > following:
-            found.note(line, at, Message("is to be given by hand in its round"))
+            found.note(line, at, Message("must be entered by hand in its round"))
     return tuple(sorted(away))
 
 

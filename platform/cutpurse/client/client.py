@@ -130,7 +130,7 @@ class Client:
         return self._get("/me", Me)
 
     def become_bot(self, contact: str) -> Account:
-        """Permanently mark an account that has never taken a seat as a bot."""
+        """Permanently mark the account as a bot; only before it has ever taken a seat."""
         return self._post("/me/bot", Account, {"contact": contact})
 
     def diagnostics(self, *, match: str | None = None, matches: int = 5) -> Diagnostics:
@@ -180,7 +180,7 @@ class Client:
         start: str = "full",
         ladder: str | None = None,
     ) -> Match:
-        """Open a match, rated on a ladder if you give its slug; `sit` also takes a seat.
+        """Open a match, rated on a ladder if you give its slug; take a seat with `take_seat`.
 
         The current rules of the game apply unless you give the id of others from `games`.
         """

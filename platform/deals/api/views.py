@@ -94,7 +94,7 @@ class Attempts(View):
     )
     @idempotent
     def post(self, request: Request, deal: UUID) -> Response:
-        """Start your only attempt, in a match that only you may see until it ends.
+        """Start your only attempt, in a match that only you may see until the deal closes.
 
         After `closes_at`, bots play for those who have not finished. The match is never rated.
         """

@@ -28,7 +28,7 @@ class EventList(View):
 
     @documented("List events.", query=EventQuery, answers={200: Events}, tags=TAGS)
     def get(self, request: Request, match_id: UUID) -> Response:
-        """Return the events after a version that you may see; with `limit`, in pages."""
+        """Return the events after a version, as you may see them; with `limit`, in pages."""
         query = validation.parse_query(request, EventQuery)
         found = selectors.history(match_id, viewer(request), since=query.since, limit=query.limit)
         last, version = query.since + (query.limit or len(found.events)), found.point.version

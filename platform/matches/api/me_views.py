@@ -40,7 +40,7 @@ class MyBot(View):
     )
     @idempotency.idempotent
     def post(self, request: Request) -> Response:
-        """Permanently mark an account that has never taken a seat as a bot."""
+        """Permanently mark the account as a bot; only before it has ever taken a seat."""
         contact = validation.parse_body(request, BotContact).contact
         account = programs.become_bot(account_id=identity(request).account_id, contact=contact)
         return Response(

@@ -24,7 +24,7 @@ def appeal(*, case_id: UUID, account_id: UUID, words: str) -> Case:
 
     def decide(state: CaseState, work: Work) -> None:
         if state.status != DECIDED or state.measure == "none":
-            detail = Message("You have appealed already, or there is nothing to appeal against.")
+            detail = Message("You have already appealed, or there is nothing to appeal against.")
             raise Problem("permission_denied", detail)
         work.add(AppealMade())
         work.also.append(lambda: Case.objects.filter(pk=case_id).update(appeal_words=clean))

@@ -52,8 +52,8 @@ EFFECTS: dict[str, Any] = {
     ),
     "ban": _(
         "%(name)s is notified and can appeal. Tokens and sessions end; matches in progress are "
-        "resigned, open ones left; searches, challenges and rungs end; they drop out of "
-        "tournaments, and ladders no longer list them."
+        "resigned, open ones left; searches, challenges and rungs end; the player drops out of "
+        "tournaments and is no longer listed on ladders."
     ),
 }
 GROUND_WORDS: dict[str, Any] = {

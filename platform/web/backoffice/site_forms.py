@@ -133,8 +133,8 @@ class ShowLogo(CommandForm):
             return CommandOutcome(gettext("The site's own mark is shown."))
         self._keep(drawn.png)
         text = gettext(
-            "Redrawn: %(width)s by %(height)s pixels, %(bytes)s bytes. Each page shows it beside"
-            " the name."
+            "Re-encoded: %(width)s by %(height)s pixels, %(bytes)s bytes. Each page shows it "
+            "beside the name."
         )
         about = {"width": drawn.width, "height": drawn.height, "bytes": f"{len(drawn.png):,}"}
         return CommandOutcome(text % about)

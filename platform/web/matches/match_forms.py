@@ -78,9 +78,9 @@ def beacon_field(*, is_on: bool = False) -> forms.BooleanField:
 def draw_beacon_field(*, is_on: bool = False) -> forms.BooleanField:
     """Return the same of the draws of a tournament."""
     words = _(
-        "It is published elsewhere once everything that a draw depends on is fixed, so nobody can"
-        " choose lots, seeds or pairings, not even the site. Each draw takes about 20 seconds"
-        " longer."
+        "The number is published elsewhere once everything that a draw depends on is fixed, so "
+        "nobody can choose lots, seeds or pairings, not even the site. Each draw takes about 20 "
+        "seconds longer."
     )
     return _beacon_field(_("Draw with a public random number"), words, is_on=is_on)
 

@@ -173,17 +173,17 @@ def _unshared(state: MatchState, deal: str) -> str:
     if _shared_untold(state) is not None:
         return _(
             "Proven to everyone: the cards follow from secrets that were fixed when the tournament"
-            " was made, and from the draw of the round, so that nobody could choose them for this"
-            " table. Whether entrants added chance to that draw, and what that proves to whom, is"
-            " said on the page of the deal."
+            " was created, and from the draw of the round, so that nobody could choose them for "
+            "this table. Whether entrants added chance to that draw, and what that proves to whom,"
+            " is said on the page of the deal."
         )
     if "table" in state.belongs_to and "/" in deal:
         return _(
             "Proven to everyone: the cards follow from secrets that were fixed when the tournament"
-            " was made, and from the draw of the round, so that nobody could choose them for this"
-            " table. Not proven, since no player's browser or program added chance of its own: that"
-            " the site, which knows the secrets, did not let players of its own come and go until"
-            " the cards pleased it."
+            " was created, and from the draw of the round, so that nobody could choose them for "
+            "this table. Not proven, since no player's browser or program added chance of its own:"
+            " that the site, which knows the secrets, did not add and remove entrants of its own "
+            "until it liked the cards."
         )
     return _(
         "Proven to everyone: the cards follow from a secret that was fixed before anyone sat"

@@ -18,7 +18,8 @@ def words(state: TournamentState) -> str:
     count = len(running.expected)
     if not count:
         return _(
-            "Drawing: waiting for a public random number, which nobody can know or choose before."
+            "Drawing: waiting for a public random number, which nobody can know or choose in "
+            "advance."
         )
     said = ngettext(
         "Drawing: waiting for a random number from %(n)s entrant; their open page sends it"
@@ -30,7 +31,7 @@ def words(state: TournamentState) -> str:
     waits = said % {"n": count}
     if running.deal.named is None:
         return waits
-    beacon = _("A public random number follows, which nobody can know or choose before.")
+    beacon = _("A public random number follows, which nobody can know or choose in advance.")
     return f"{waits} {beacon}"
 
 

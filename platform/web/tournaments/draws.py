@@ -138,30 +138,30 @@ def _sentence(shown: DrawsShown) -> str:
 
 def _by_secrets() -> str:
     return _(
-        "Proven to everyone: every lot, seat and pairing follows from secrets that were fixed"
-        " before anyone entered, and from results that everyone can see; those who organise the"
-        " tournament could not foresee a draw, and what was drawn again or changed by hand is"
-        " listed here. Not proven: that the site, which knows the secrets, did not let players of"
-        " its own come and go until a draw pleased it."
+        "Proven to everyone: every lot, seat and pairing follows from secrets that were fixed "
+        "before anyone entered, and from results that everyone can see; those who organise the "
+        "tournament could not foresee a draw, and what was drawn again or changed by hand is "
+        "listed here. Not proven: that the site, which knows the secrets, did not add and remove "
+        "entrants of its own until it liked a draw."
     )
 
 
 def _by_beacons() -> str:
     return _(
-        "Proven to everyone who compares them: every lot, seat and pairing follows from secrets"
-        " that were fixed before anyone entered, from results that everyone can see, and from"
-        " public random numbers that came last, so nobody alone could choose them, not even the"
-        " site with nobody there; what was drawn again or changed by hand is listed here. Not"
-        " proven, except to those who added chance to a draw: that the site sealed it before its"
-        " number existed."
+        "Proven to anyone who compares the public random numbers with their source: every lot, "
+        "seat and pairing follows from secrets that were fixed before anyone entered, from results"
+        " that everyone can see, and from these numbers, which came last, so nobody alone could "
+        "choose them, not even the site with nobody there; what was drawn again or changed by hand"
+        " is listed here. Not proven, except to those who added chance to a draw: that the site "
+        "sealed it before its number existed."
     )
 
 
 def _of_some_beacons() -> str:
     return _(
-        "Into some draws, as is listed here, came last a public random number that did not exist"
-        " when the draw was sealed, so nobody alone could choose these, not even the site with"
-        " nobody there; that it was sealed before is proven to those who added chance to it."
+        "In some draws, as listed here, a public random number came last, so nobody alone could "
+        "choose these, not even the site with nobody there. Not proven, except to those who added "
+        "chance to such a draw: that the site sealed it before its number existed."
     )
 
 
@@ -193,8 +193,8 @@ def _drawing(shown: DrawsShown) -> str:
     if not count:
         return said
     last = ngettext(
-        "A public random number came last into %(n)s draw.",
-        "A public random number came last into %(n)s draws, another one into each.",
+        "A public random number came last in %(n)s draw.",
+        "A public random number came last in %(n)s draws, a different one in each.",
         count,
     )
     return f"{said} {last % {'n': count}}"

@@ -61,8 +61,8 @@ EVENTS: Words = {
     "draw_sealed_alone": _("Draw %(draw)s waits for a public random number."),
     "draw_refused": _("Draw %(draw)s was not made: not everyone has shown their share."),
     "draw_missed": _(
-        "Draw %(draw)s was not made: the public random number that it waited for did not come. It"
-        " is made without one."
+        "Draw %(draw)s was not made: its public random number did not arrive. It will be made "
+        "without one."
     ),
     "draw_shown": _("Draw %(draw)s was made."),
     "draw_repeated": _("Draw %(draw)s was made: the same was drawn %(drawn)s times by then."),
@@ -77,7 +77,7 @@ EVENTS: Words = {
     "round_unpaired": _("The draft of round %(round)s was discarded."),
     "round_repaired": _("Tables of round %(round)s were re-paired."),
     "seats_swapped": _("%(first)s and %(second)s swapped seats in round %(round)s."),
-    "round_dealt": _("The tables of round %(round)s are to play the same deal."),
+    "round_dealt": _("The tables of round %(round)s will play the same deal."),
     "round_deal_closed": _(
         "The deal of round %(round)s has been shown: all its tables have ended."
     ),
@@ -122,7 +122,7 @@ EVENTS: Words = {
     ),
     "payment_marked": _("The payment of %(entrant)s was noted."),
     "conditions_set": _("The conditions of entry were set."),
-    "invitation_made": _("A link for %(grants)s was made."),
+    "invitation_made": _("A link for %(grants)s was created."),
     "invitation_ended": _("A link ended."),
     "invitation_used": _("A link was used."),
     "entrant_linked": _("%(entrant)s plays with the account %(account)s."),
@@ -135,7 +135,7 @@ EVENTS: Words = {
     "picture_removed": _("The picture of the event was removed."),
     "season_followed": _("The next season was created: %(slug)s."),
     "repetition_set": _("The repetition of the event was set."),
-    "next_event_made": _("The next event was made: %(slug)s."),
+    "next_event_made": _("The next event was created: %(slug)s."),
     "rolled_back": _("The tournament was rolled back to version %(to_version)s."),
 }
 """By type; a type that can say two things has another key for the second (`_kind`)."""

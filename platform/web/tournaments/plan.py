@@ -133,9 +133,9 @@ def facts(visit: TournamentContext) -> list[tuple[str, str]]:
 def _public_numbers(settings: Data) -> Iterator[tuple[str, str]]:
     """Yield into what a public random number comes."""
     if settings.get("beacon"):
-        yield _("Public random number"), _("comes into every deal")
+        yield _("Public random number"), _("is added to every deal")
     if settings.get("draw_beacon"):
-        yield _("Public random number of the draws"), _("comes into every draw")
+        yield _("Public random number of the draws"), _("is added to every draw")
 
 
 def _conditions(conditions: Data) -> Iterator[tuple[str, str]]:

@@ -30,7 +30,7 @@ def test_the_page_of_a_match_says_that_the_site_was_bound_before_anyone_searched
 
     assert BOUND in seen
     assert "did not choose which players got these cards" in seen
-    assert "fixed when the tournament was made" not in seen
+    assert "fixed when the tournament was created" not in seen
 
 
 def test_so_it_says_where_the_players_have_added_chance(monkeypatch: pytest.MonkeyPatch) -> None:

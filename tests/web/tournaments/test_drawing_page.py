@@ -217,10 +217,10 @@ def test_the_page_of_the_draws_says_what_a_public_number_proves_and_names_it() -
     event.do(rounds.publish, number=1)
 
     page = look(event, "/draws")
-    assert "and from public random numbers that came last, so nobody alone could choose" in page
-    assert "come and go until a draw pleased it" not in page
+    assert "and from these numbers, which came last, so nobody alone could choose them" in page
+    assert "until it liked a draw" not in page
     assert "Compare the public random numbers with their source" in page
-    assert "A public random number came last into 2 draws, another one into each." in page
+    assert "A public random number came last in 2 draws, a different one in each." in page
     assert ">public numbers</text>" in page
     assert beacon.line in page
     assert relay.signature(beacon.number).hex() in page
@@ -235,7 +235,7 @@ def test_the_pages_say_that_a_public_number_did_not_come() -> None:
     event.do(rounds.publish, number=1)
 
     page = look(event, "/draws")
-    assert "Into some draws, as is listed here" in page
-    assert "did not come, and the site drew without it." in page
+    assert "In some draws, as listed here" in page
+    assert "did not arrive, so the site drew without it." in page
     told = look(event, "/log")
-    assert "the public random number that it waited for did not come" in told
+    assert "its public random number did not arrive" in told

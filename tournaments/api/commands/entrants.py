@@ -68,7 +68,8 @@ ENTRANTS = (
         role=JUDGE,
         request=requests.Several,
         summary="Withdraw several entrants.",
-        help="Before the start; later they drop. Who has left already stays so.",
+        help="Withdraw the named entrants before the start; later they drop. Those who have "
+        "already left are not affected.",
         label=_("Drop selected"),
         done=_("They have left."),
     ),
@@ -79,7 +80,7 @@ ENTRANTS = (
         role=DOORKEEPER,
         request=requests.Arrivals,
         summary="Check several entrants in, or all.",
-        help="Everyone who has not checked in yet, or those that are named.",
+        help="Check in the named entrants or, by default, everyone who has not checked in yet.",
         label=_("Mark all as here"),
         done=_("Everyone is checked in."),
     ),
@@ -274,9 +275,9 @@ ENTRANTS = (
         role=ORGANISER,
         request=requests.Codes,
         summary="Create entrant codes.",
-        help="Create sign-in links for people without an account; organisers print them from the "
+        help="Create personal links for people without an account; organisers print them from the "
         "console.",
-        label=_("Make codes"),
+        label=_("Create codes"),
         done=_("The codes are ready to be handed out."),
         about=_("A replaced code stops working at once."),
     ),

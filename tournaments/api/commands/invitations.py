@@ -23,7 +23,7 @@ INVITATIONS = (
         summary="Create an invitation.",
         help="Create a link with which people enter or get a role; `GET …/invitations/links` "
         "returns its code.",
-        label=_("Make a link"),
+        label=_("Create link"),
         done=_("The link is ready to be handed out."),
     ),
     TournamentEndpoint(

@@ -28,7 +28,7 @@ TABLES = (
         summary="Report a result.",
         help=(
             "Report a result of a table played in person: one player reports, another confirms. A "
-            "report by the staff is final."
+            "report by the staff counts at once."
         ),
         label=_("Save result"),
         done=_("The result has been saved."),

@@ -67,8 +67,8 @@ WHOLE = (
         label=_("Repeat"),
         done=_("Saved."),
         about=_(
-            "When this event begins, the next one is made with the same settings and staff, and its"
-            " entry opens. It is repeated until you stop it."
+            "When this event begins, the next one is created with the same settings and staff, and"
+            " its entry opens. It is repeated until you stop it."
         ),
     ),
     TournamentEndpoint(
@@ -133,7 +133,7 @@ WHOLE = (
         service=lifecycle.reopen,
         role=ORGANISER,
         summary="Reopen the tournament.",
-        help="The final ranking is withdrawn; rounds and results stay.",
+        help="Reopen the tournament: the final ranking is withdrawn; rounds and results are kept.",
         label=_("Reopen"),
         done=_("The tournament is open again."),
         about=_("The final ranking is withdrawn; rounds and results stay."),

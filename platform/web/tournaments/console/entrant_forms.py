@@ -178,7 +178,7 @@ class PenaltyForm(EntrantForm):
     table = forms.ChoiceField(
         label=gettext_lazy("In a game"),
         required=False,
-        help_text=gettext_lazy("Taken from what its table brings; this needs a reason."),
+        help_text=gettext_lazy("Deducted from the points of its table; this needs a reason."),
     )
 
     def _set_up(self, state: TournamentState) -> None:
