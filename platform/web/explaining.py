@@ -35,14 +35,14 @@ def of_deal(deal: Deal) -> str:
             _(
                 "The cards explain %(percent)s %% of the differences in margin between players "
                 "with the same seat, as measured in %(game)s with bots of six strengths at all "
-                "seats. The rest is skill, and other kinds of luck."
+                "seats. The rest is play, and other kinds of luck."
             )
             % about
         )
     return (
         _(
             "The cards explain %(percent)s %% of the differences between players with this "
-            "seat, as measured in %(game)s with bots. The rest is skill, and other kinds of "
+            "seat, as measured in %(game)s with bots. The rest is play, and other kinds of "
             "luck."
         )
         % about
