@@ -21,13 +21,14 @@ def left_out(state: TournamentState, event: e.DrawShown) -> Iterator[str]:
         yield f"draw {event.draw} has no beacon, and the plan has one"
 
 
-def taken_out(state: TournamentState, event: e.SettingsChanged, version: int) -> Iterator[str]:
-    """Yield that the draws of a plan that had a beacon are to have none from an event on.
+def taken_out(state: TournamentState, *, wanted: bool) -> Iterator[str]:
+    """Yield, given the state after an event, that draws are to have no beacon any more.
 
-    Who knows the draws without one could have chosen by that.
+    `wanted` is whether they were to have one before it: a change of the plan or a rollback takes it
+    out. Who knows the draws without one could have chosen by that.
     """
-    if drawing.wants_beacon(state) and event.settings.get("draw_beacon") is not True:
-        yield f"from event {version} on the plan has no beacon for draws"
+    if wanted and not drawing.wants_beacon(state):
+        yield f"from event {state.version} on the plan has no beacon for draws"
 
 
 def words(state: TournamentState) -> Iterator[str]:

@@ -68,6 +68,24 @@ def test_that_the_beacon_was_taken_out_of_the_plan_is_said(tmp_path: Path) -> No
     assert f"REFUSED BY THE SITE: {text}" in words
 
 
+def test_that_a_rollback_took_the_beacon_out_of_the_plan_is_said(tmp_path: Path) -> None:
+    event = cup(draw_beacon=False)
+    entered(event, 6)
+    before = event.state.version
+    event.do(lifecycle.edit, asked={"draw_beacon": True})
+    event.do(lifecycle.roll_back, to_version=before, reason="again")
+    version = event.state.version
+    event.start()
+    event.pair()
+
+    assert event.state.draws.beacons == {}
+    require_sound(event)
+    is_right, words = said(event, tmp_path)
+    assert not is_right
+    text = f"from event {version} on the plan has no beacon for draws"
+    assert f"REFUSED BY THE SITE: {text}" in words
+
+
 def test_a_draw_given_up_for_another_chain_is_counted_though_nobody_was_on_its_roll(
     tmp_path: Path,
 ) -> None:
