@@ -9,12 +9,16 @@ from tournaments import events as e
 from tournaments.state import TournamentState
 
 REFUSED = "REFUSED BY THE SITE: "
+WITHOUT = "WITHOUT BEACON: "
+"""Before what a draw without one may be the act of: the site's, or an organiser's."""
 
 
 def left_out(state: TournamentState, event: e.DrawShown) -> Iterator[str]:
     """Yield, given the state before a draw, that the plan has a beacon and the draw none.
 
-    One that did not come is said of its own.
+    One that did not come is said of its own. The site may have named none, or an organiser has
+    changed tables of a published round, or corrected what a later one was paired from: there none
+    is waited for.
     """
     is_missed = event.draw in state.draws.beacons
     if drawing.wants_beacon(state) and event.beacon is UNSET and not is_missed:
