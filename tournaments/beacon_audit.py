@@ -9,25 +9,30 @@ from tournaments import events as e
 from tournaments.state import TournamentState
 
 REFUSED = "REFUSED BY THE SITE: "
+WITHOUT = "WITHOUT BEACON: "
+"""Before what a draw without one may be the act of: the site's, or an organiser's."""
 
 
 def left_out(state: TournamentState, event: e.DrawShown) -> Iterator[str]:
     """Yield, given the state before a draw, that the plan has a beacon and the draw none.
 
-    One that did not come is said of its own.
+    One that did not come is said of its own. The site may have named none, or an organiser has
+    changed tables of a published round, or corrected what a later one was paired from: there none
+    is waited for.
     """
     is_missed = event.draw in state.draws.beacons
     if drawing.wants_beacon(state) and event.beacon is UNSET and not is_missed:
         yield f"draw {event.draw} has no beacon, and the plan has one"
 
 
-def taken_out(state: TournamentState, event: e.SettingsChanged, version: int) -> Iterator[str]:
-    """Yield that the draws of a plan that had a beacon are to have none from an event on.
+def taken_out(state: TournamentState, *, wanted: bool) -> Iterator[str]:
+    """Yield, given the state after an event, that draws are to have no beacon any more.
 
-    Who knows the draws without one could have chosen by that.
+    `wanted` is whether they were to have one before it: a change of the plan or a rollback takes it
+    out. Who knows the draws without one could have chosen by that.
     """
-    if drawing.wants_beacon(state) and event.settings.get("draw_beacon") is not True:
-        yield f"from event {version} on the plan has no beacon for draws"
+    if wanted and not drawing.wants_beacon(state):
+        yield f"from event {state.version} on the plan has no beacon for draws"
 
 
 def words(state: TournamentState) -> Iterator[str]:

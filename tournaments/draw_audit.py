@@ -100,10 +100,12 @@ class Audit:
         wrong = self._wrong(Step(stored.version, event, self.state, following, stored.at))
         if wrong is not None:
             return wrong
+        wanted = drawing.wants_beacon(self.state)
         if isinstance(event, e.RolledBack):
             self.state = audit_steps.folded_back(self.id, so_far)
         else:
             audit_steps.fold(self.state, stored, event)
+        self._bare += beacon_audit.taken_out(self.state, wanted=wanted)
         return None
 
     def _wrong(self, step: Step) -> str | None:
@@ -279,12 +281,6 @@ class Audit:
         self._skipped.append(f"round {event.round}: {solver}")
         return pairing_differences.worse(event, proposed, form, stage)
 
-    def planned(self, step: Step) -> str | None:
-        """Note where draws are to have no beacon any more."""
-        assert isinstance(step.event, e.SettingsChanged)  # noqa: S101 - As registered.
-        self._bare += beacon_audit.taken_out(step.state, step.event, step.version)
-        return None
-
     def swapped(self, step: Step) -> str | None:
         """Note a change by hand, and what it costs."""
         event, state = step.event, step.state
@@ -376,7 +372,6 @@ class Audit:
 LATE_CHAIN = "something is drawn from a chain that the server was not bound to at the beginning"
 Check = Callable[[Audit, Step], str | None]
 CHECKS: dict[type[e.TournamentEvent], Check] = {
-    e.SettingsChanged: Audit.planned,
     e.DrawSealed: Audit.sealed,
     e.DrawRefused: Audit.refused,
     e.DrawShown: Audit.shown,

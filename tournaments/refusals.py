@@ -1,21 +1,24 @@
 """Refusals that several services share."""
 
+from collections.abc import Sequence
+
 from api.problems import Problem
 from eventstore.canonical import format_timestamp
 from games.messages import Message
+from tournaments.record import Entrant
 from tournaments.state import DrawInProgress
 
 
-def draw_running(running: DrawInProgress) -> Problem:
+def draw_running(running: DrawInProgress, missing: Sequence[Entrant]) -> Problem:
     """Say what a draw waits for, and that nothing it hangs on may change until then."""
     draw, until = running.asked.draw, format_timestamp(running.until)
-    if running.expected:
+    if missing:
         text = Message(
             "Draw %(draw)s is being made: it waits until %(until)s for random numbers from"
             " %(count)s entrants. Try again then.",
             draw=draw,
             until=until,
-            count=len(running.expected),
+            count=len(missing),
         )
     else:
         text = Message(

@@ -221,6 +221,17 @@ def shares(state: TournamentState) -> Mapping[Entrant, bytes]:
     }
 
 
+def missing(state: TournamentState) -> list[Entrant]:
+    """Return for whose share a draw still waits, or for whose next promise; nobody without one."""
+    running = state.draws.running
+    if running is None or not running.expected:
+        return []
+    there = shares(state)
+    left = [each for each in running.expected if each not in there]
+    # With the last share a draw without a beacon is made: it waits for nothing else.
+    return left if left or running.deal.named is not None else running.expected
+
+
 def forget(state: TournamentState) -> None:
     """Forget what was promised for the draws that are made."""
     DrawShare.objects.filter(tournament=state.id, draw__lte=state.draws.count).delete()

@@ -141,10 +141,11 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
 
         Raises draw_running where a draw waits that hangs on what they would change.
         """
-        if self.state.draws.running is not None and not all(
+        running = self.state.draws.running
+        if running is not None and not all(
             isinstance(each, (*drawing.OF_A_DRAW, *drawing.MEANWHILE)) for each in events
         ):
-            raise refusals.draw_running(self.state.draws.running)
+            raise refusals.draw_running(running, rolls.missing(self.state))
         reason = self.context.reason
         super().add(*(structs.replace(event, reason=reason) for event in events))
 
@@ -178,7 +179,7 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
         """
         running = self.state.draws.running
         if running is not None and self.shares is None:
-            raise refusals.draw_running(running)
+            raise refusals.draw_running(running, rolls.missing(self.state))
         if running is not None or self.is_trial or not self._can_seal(occasion):
             return self.draw_alone(occasion)
         roll, beacon = rolls.promised(self.state, self.at), draw_beacons.first(self)

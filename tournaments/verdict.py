@@ -61,7 +61,7 @@ def checked(path: Path) -> Checked:
         *_draws(tally),
         *roll_audit.words(state),
         *beacon_audit.words(state),
-        *(f"{beacon_audit.REFUSED}{each}" for each in tally.bare),
+        *(f"{beacon_audit.WITHOUT}{each}" for each in tally.bare),
         *board_audit.words(state),
         *_shown(found),
     ]

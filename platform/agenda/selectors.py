@@ -1,5 +1,6 @@
 """What operators and probes want to know of the agenda."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.db import connection
@@ -51,6 +52,14 @@ def counts() -> list[KindCount]:
     with connection.cursor() as cursor:
         cursor.execute(text)
         return [KindCount(*row) for row in cursor.fetchall()]
+
+
+def named(payloads: Iterable[str]) -> set[str]:
+    """Return which of some payloads rows have, whether or not somebody works on them."""
+    text = "SELECT DISTINCT payload FROM agenda_due WHERE payload = ANY(%s)"
+    with connection.cursor() as cursor:
+        cursor.execute(text, [[*payloads]])
+        return {payload for (payload,) in cursor.fetchall()}
 
 
 def waits(*, besides: str) -> bool:

@@ -14,6 +14,7 @@ from django.db.models import Q, Value
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
+from agenda import selectors as agenda_rows
 from agenda import sql as agenda
 from agenda.registry import Job
 from beacons import source
@@ -35,7 +36,7 @@ KNOWN_SINCE = timedelta(minutes=5)
 NEXT = 5
 """How many beacons behind one are looked at as well, to see whether it must be out by now."""
 KEPT = timedelta(days=1)
-"""Deals keep what they were drawn with themselves."""
+"""At least; deals keep what they were drawn with themselves."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 
@@ -135,7 +136,7 @@ def fetch(job: Job) -> None:
     row = unsettled.first()
     if row is None:
         return
-    beacon = Beacon("drand" if row.source == "drand" else "nist", row.number)
+    beacon = _beacon(row)
     pulse = _ask(beacon)
     with transaction.atomic():
         # Others may have named it while it was asked for, and want it to be later.
@@ -203,5 +204,16 @@ def look() -> None:
 
 
 def purge() -> None:
-    """Forget values that nobody waits for any more; who waits for one that is not settled does."""
-    BeaconValue.objects.filter(settled_at__lt=timezone.now() - KEPT).delete()
+    """Forget values that nobody waits for any more; who waits for one that is not settled does.
+
+    While no web process is there nobody looks at what has come, for days if need be: then a row of
+    the agenda still names it.
+    """
+    old = BeaconValue.objects.filter(settled_at__lt=timezone.now() - KEPT)
+    lines = {row.pk: _beacon(row).line for row in old.only("source", "number")}
+    waited = agenda_rows.named(lines.values())
+    old.filter(pk__in=[pk for pk, line in lines.items() if line not in waited]).delete()
+
+
+def _beacon(row: BeaconValue) -> Beacon:
+    return Beacon("drand" if row.source == "drand" else "nist", row.number)

@@ -181,6 +181,32 @@ def test_values_that_nobody_waits_for_are_forgotten(taken: Relay) -> None:
     assert not BeaconValue.objects.exists()
 
 
+def test_a_value_at_which_nobody_could_look_for_days_is_kept_until_somebody_has(
+    taken: Relay,
+) -> None:
+    waiting.wait_for(ROUND, AFTER)
+    match = uuid4()
+    agenda.schedule(
+        kind="chance_beacon", subject=match, due_at=AFTER, version=1, payload=ROUND.line
+    )
+    fetch_due()
+    BeaconValue.objects.update(settled_at=datetime.now(UTC) - timedelta(days=3))
+    BeaconValue.objects.create(
+        id=uuid4(),
+        source="nist",
+        number=ROUND.number,
+        due_at=AFTER,
+        settled_at=datetime.now(UTC) - timedelta(days=3),
+    )
+    waiting.purge()
+    assert BeaconValue.objects.get().source == "drand"
+    assert waiting.settled(ROUND.line) == Settled(relay.signature(ROUND.number))
+    agenda.cancel(kind="chance_beacon", subject=match)
+    waiting.purge()
+
+    assert not BeaconValue.objects.exists()
+
+
 def test_what_is_waited_for_is_asked_for_though_no_worker_ran_for_days(taken: Relay) -> None:
     old = Beacon("drand", 4242)
     waiting.wait_for(old, beacons.due(4241))

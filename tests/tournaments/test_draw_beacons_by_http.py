@@ -7,6 +7,7 @@ from eventstore.canonical import format_timestamp
 from games import beacons
 from tests.beacons import relay
 from tests.tournaments.beacon_draws import RELAY, come, named, waiting
+from tests.tournaments.draw_sharers import promise
 from tests.tournaments.events import REPORTED
 from tests.tournaments.test_api import new_organiser
 from tests.tournaments.test_draw_rolls_by_http import caller
@@ -43,6 +44,28 @@ def test_the_answer_says_for_which_beacon_a_draw_waits_and_until_when(settings: 
     value = relay.signature(beacon.number).hex()
     assert second["beacon"] == {"named": beacon.line, "value": value}
     assert first["beacon"]["named"] != beacon.line
+
+
+@pytest.mark.django_db
+def test_whoever_has_sent_a_share_is_waited_for_no_more(settings: Settings) -> None:
+    settings.BEACON = RELAY
+    event, people = waiting()
+    olga = caller(event.organiser, "organise")
+    promise(people[:2])
+    expected = []
+    counts = []
+    olga.post(f"/tournaments/{event.slug}/rounds", {})
+    for each in (None, *people[:2]):
+        if each is not None:
+            each.show()
+        expected.append(olga.get(f"/tournaments/{event.slug}").body["drawing"]["expected"])
+        refused = olga.post(f"/tournaments/{event.slug}/rounds", {})
+        assert (refused.status, refused.code) == (409, "draw_running")
+        counts.append(refused.body["params"].get("count"))
+
+    assert expected == [[1, 2], [2], []]
+    assert counts == [2, 1, None]
+    assert "a public random number that comes at" in refused.body["detail"]
 
 
 @pytest.mark.django_db

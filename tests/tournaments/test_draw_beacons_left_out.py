@@ -26,7 +26,7 @@ from tests.tournaments.draw_sharers import (
 )
 from tests.tournaments.events import REPORTED, Event
 from tournaments import draw_beacons, plans
-from tournaments.services import lifecycle, rounds
+from tournaments.services import lifecycle, results, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -49,8 +49,56 @@ def test_a_site_that_takes_no_beacon_any_more_draws_without_and_that_is_said(
     require_sound(event)
     is_right, words = said(event, tmp_path)
     assert not is_right
-    assert "REFUSED BY THE SITE: draw 2 has no beacon, and the plan has one" in words
+    assert "WITHOUT BEACON: draw 2 has no beacon, and the plan has one" in words
     assert "WARNING not every draw has the beacon of its plan" in words
+
+
+def test_tables_of_a_published_round_that_an_organiser_changes_accuse_no_site(
+    tmp_path: Path,
+) -> None:
+    event, _ = waiting(play="matches", clock={"per_move": 60})
+    event.do(rounds.pair)
+    come(event)
+    event.do(rounds.publish, number=1)
+    first, second = (table.seats[0] for table in event.round.tables)
+    event.do(rounds.swap, number=1, first=first, second=second, reason="asked by both")
+
+    drawn = event.state.draws.shown[-1]
+    assert (drawn.kind, bool(drawn.beacon)) == ("deal", False)
+    require_left_out(event, drawn.draw, tmp_path)
+
+
+def test_a_correction_that_pairs_a_later_round_again_accuses_no_site(tmp_path: Path) -> None:
+    event, _ = waiting(stages=[{"options": {"rounds": 2}}])
+    event.do(rounds.pair)
+    come(event)
+    event.do(rounds.publish, number=1)
+    for table in range(2):
+        event.report(table, [1, 2, 3])
+    event.do(rounds.close, number=1)
+    event.do(rounds.pair)
+    come(event)
+    event.do(
+        results.override,
+        table_id=event.state.rounds[0].tables[0].id,
+        places=[2, 1, 3],
+        scores=None,
+        then="repair",
+        reason="typo",
+    )
+    event.do(rounds.publish, number=2)
+
+    assert types(event)[-3:] == ["draw_shown", "round_paired", "round_published"]
+    require_left_out(event, event.state.draws.shown[-1].draw, tmp_path)
+
+
+def require_left_out(event: Event, draw: int, tmp_path: Path) -> None:
+    """Require that a draw is said to have no beacon, and nobody to have refused it."""
+    require_sound(event)
+    is_right, words = said(event, tmp_path)
+    assert not is_right
+    assert f"WITHOUT BEACON: draw {draw} has no beacon, and the plan has one" in words
+    assert not any("REFUSED BY THE SITE" in each for each in words)
 
 
 def test_that_the_beacon_was_taken_out_of_the_plan_is_said(tmp_path: Path) -> None:
@@ -65,7 +113,25 @@ def test_that_the_beacon_was_taken_out_of_the_plan_is_said(tmp_path: Path) -> No
     is_right, words = said(event, tmp_path)
     assert not is_right
     text = f"from event {version} on the plan has no beacon for draws"
-    assert f"REFUSED BY THE SITE: {text}" in words
+    assert f"WITHOUT BEACON: {text}" in words
+
+
+def test_that_a_rollback_took_the_beacon_out_of_the_plan_is_said(tmp_path: Path) -> None:
+    event = cup(draw_beacon=False)
+    entered(event, 6)
+    before = event.state.version
+    event.do(lifecycle.edit, asked={"draw_beacon": True})
+    event.do(lifecycle.roll_back, to_version=before, reason="again")
+    version = event.state.version
+    event.start()
+    event.pair()
+
+    assert event.state.draws.beacons == {}
+    require_sound(event)
+    is_right, words = said(event, tmp_path)
+    assert not is_right
+    text = f"from event {version} on the plan has no beacon for draws"
+    assert f"WITHOUT BEACON: {text}" in words
 
 
 def test_a_draw_given_up_for_another_chain_is_counted_though_nobody_was_on_its_roll(

@@ -76,7 +76,7 @@ class DrawWaiting(msgspec.Struct, frozen=True):
     until: Moment
     """When the draw proceeds without missing entrants, or its beacon is due."""
     expected: list[int]
-    """The numbers of the entrants on the roll, or who must promise again."""
+    """The numbers of the entrants whose share is still missing, or who must promise again."""
     beacon: str | UnsetType = UNSET
     """The public beacon named in the seal; omitted if there is none."""
 

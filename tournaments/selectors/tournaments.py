@@ -7,7 +7,14 @@ from msgspec import UNSET, UnsetType
 
 from eventstore import streams
 from eventstore.canonical import format_timestamp
-from tournaments import command_handler, picture_addresses, stage_plan, stage_queries, visibility
+from tournaments import (
+    command_handler,
+    picture_addresses,
+    rolls,
+    stage_plan,
+    stage_queries,
+    visibility,
+)
 from tournaments.aggregate import TOURNAMENT
 from tournaments.answers import (
     ByeBooked,
@@ -105,7 +112,7 @@ def _drawing(state: TournamentState) -> DrawWaiting | UnsetType:
         round=None if asked.round is UNSET else asked.round,
         attempt=running.deal.attempt,
         until=format_timestamp(running.until),
-        expected=running.expected,
+        expected=rolls.missing(state),
         beacon=running.deal.named or UNSET,
     )
 

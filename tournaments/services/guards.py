@@ -5,7 +5,7 @@ from uuid import UUID
 from api.problems import Problem
 from games.messages import Message
 from matches import activity
-from tournaments import refusals, stage_plan
+from tournaments import refusals, rolls, stage_plan
 from tournaments.state import (
     OVER,
     EntrantState,
@@ -41,7 +41,7 @@ def require_running(state: TournamentState) -> None:
     if state.status is not Status.RUNNING:
         running = state.draws.running
         if running is not None and running.asked.kind == "lots":  # It is about to start.
-            raise refusals.draw_running(running)
+            raise refusals.draw_running(running, rolls.missing(state))
         raise Problem("round_not_draft", Message("The tournament has not started; start it first."))
     if state.paused:
         raise Problem("round_not_draft", Message("The tournament is paused; resume it first."))

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments import rolls
 from tournaments.round_clock import SECOND_MS
 from tournaments.state import TournamentState
 from web.tournaments.clocks import ClockFace
@@ -15,7 +16,7 @@ def words(state: TournamentState) -> str:
     running = state.draws.running
     if running is None:
         return ""
-    count = len(running.expected)
+    count = len(rolls.missing(state))
     if not count:
         return _(
             "Drawing: waiting for a public random number, which nobody can know or choose in "

@@ -200,12 +200,17 @@ def test_the_pages_say_that_a_draw_waits_for_a_public_number_and_then_show_it() 
 @pytest.mark.usefixtures("drand")
 def test_the_page_says_both_where_entrants_add_chance_too() -> None:
     event = cup(draw_beacon=True)
-    promise(entered(event, 6)[:2])
+    people = entered(event, 6)[:2]
+    promise(people)
     event.start()
 
     page = look(event)
     assert "Drawing: waiting for random numbers from 2 entrants; their" in page
     assert "A public random number follows, which nobody can know" in page
+    people[0].show()
+    assert "Drawing: waiting for a random number from 1 entrant; their" in look(event)
+    people[1].show()
+    assert "Drawing: waiting for a public random number, which nobody can" in look(event)
 
 
 @pytest.mark.usefixtures("drand")

@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 
 from api import idempotency
 from api.problems import Problem
+from tournaments import rolls
 from tournaments.command_handler import CommandResult
 from tournaments.state import TournamentState
 from web import requests
@@ -56,7 +57,7 @@ class Done(NamedTuple):
 def done_of(attempt: "ActionAttempt", state: TournamentState, first: int) -> Done:
     """Return what an act has come to that has brought a tournament to a state."""
     start, running = 0, state.draws.running
-    is_drawing, is_shared = running is not None, running is None or bool(running.expected)
+    is_drawing, is_shared = running is not None, running is None or bool(rolls.missing(state))
     if attempt.act.id in undoing.OFFERED and not is_drawing:
         start = undoing.began(state, attempt.found.state.version)
     undo = str(start or "")
