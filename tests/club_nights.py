@@ -113,7 +113,7 @@ def _check_in(organiser: Organiser) -> None:
 
 
 def _codes(organiser: Organiser) -> dict[str, str]:
-    """Make codes, and return the address of everybody's own page."""
+    """Create codes, and return the address of everybody's own page."""
     organiser.press("Codes for entrants", role="link")
     organiser.press("Create 23 codes")
     cards = organiser.page.locator(".code-card")

@@ -242,7 +242,7 @@ def test_an_invitation_is_a_condition_that_the_link_meets() -> None:
     console.done("set-conditions", invitation="on", accounts="")
     browser, account = member()
     slug = console.event.slug
-    assert "by an invitation" in text(browser.get(f"/tournaments/{slug}"))
+    assert "An invitation is required" in text(browser.get(f"/tournaments/{slug}"))
     code = invited(console.event, uses_max=5)
 
     browser.post(f"/tournaments/{slug}/join/{code}", {"as": "account"})
