@@ -8,3 +8,4 @@ from tournaments.api.requests.results import *
 from tournaments.api.requests.rounds import *
 from tournaments.api.requests.settings import *
 from tournaments.api.requests.trials import *
+from tournaments.api.requests.whole import *
