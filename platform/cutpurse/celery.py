@@ -25,6 +25,8 @@ if settings.PROCESS != ANALYSES:
     # Nothing that is urgent may be found by a process of low priority.
     app.steps["worker"].add("agenda.bootstep:SweeperStep")
 
+pauses = priority.Pauses()
+
 
 @signals.worker_init.connect
 def look_first(**_given: object) -> None:
@@ -51,3 +53,17 @@ def give_way(**_given: object) -> None:
     """
     if settings.PROCESS == ANALYSES:
         priority.lower()
+
+
+@signals.task_prerun.connect
+def pause_often(**_given: object) -> None:
+    """Have it let others run every now and then; while it waits for a task it need not."""
+    if settings.PROCESS == ANALYSES:
+        pauses.begin()
+
+
+@signals.task_postrun.connect
+def pause_no_more(**_given: object) -> None:
+    """Let it wait in peace."""
+    if settings.PROCESS == ANALYSES:
+        pauses.end()

@@ -52,11 +52,18 @@ Worker = Callable[[], AbstractContextManager[psutil.Process]]
 
 
 @contextmanager
+def workers() -> Iterator[list[psutil.Process]]:
+    """Run the workers of `make up`: the first one's main process sweeps, the other analyses."""
+    _, *children = _children()
+    with _running(children) as processes:
+        yield processes
+
+
+@contextmanager
 def worker() -> Iterator[psutil.Process]:
-    """Run the workers of `make up`, of which the first one's main process sweeps."""
-    _, *workers = _children()
-    with _running(workers) as processes:
-        yield processes[0]
+    """Run the same, and give the process that sweeps."""
+    with workers() as (sweeping, *_):
+        yield sweeping
 
 
 @contextmanager

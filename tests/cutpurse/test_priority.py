@@ -1,8 +1,10 @@
 """The process of the analyses: of low priority, with a queue of its own, and nothing else to do."""
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -15,6 +17,7 @@ from django.db import connection
 
 from agenda import sql
 from analyses import services
+from cutpurse import priority
 from cutpurse.up.child import Child
 from cutpurse.up.children import children
 from tests.agenda.processes import within
@@ -69,6 +72,47 @@ def test_of_two_workers_one_makes_the_analyses_and_nothing_else(tmp_path: Path) 
     assert queues == ["cutpurse", "analyses"]
     assert "CUTPURSE_PROCESS" not in first.environment
     assert second.environment["CUTPURSE_PROCESS"] == "analyses"
+
+
+def voluntary_switches(seconds: float) -> int:
+    """Return how often this process lets go of its processor while it works for so long."""
+    before, end = psutil.Process().num_ctx_switches().voluntary, time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+    return psutil.Process().num_ctx_switches().voluntary - before
+
+
+@pytest.fixture
+def pauses() -> Iterator[priority.Pauses]:
+    earlier, made = signal.getsignal(signal.SIGALRM), priority.Pauses()
+    yield made
+    made.end()
+    signal.signal(signal.SIGALRM, earlier)
+
+
+def test_a_process_that_pauses_lets_go_of_its_processor_a_thousand_times_a_second(
+    pauses: priority.Pauses,
+) -> None:
+    pauses.begin()
+    pausing = voluntary_switches(0.2)
+    pauses.end()
+
+    # Other processes take the processor away too, so that some of its pauses are not needed.
+    assert pausing >= 200
+    assert voluntary_switches(0.2) < 20
+
+
+def test_no_pause_follows_the_end_of_pauses_even_where_one_was_about_to_begin(
+    pauses: priority.Pauses,
+) -> None:
+    for number in range(400):
+        pauses.begin()
+        until = time.perf_counter() + priority.WORK_S + (number - 200) * 1e-7
+        while time.perf_counter() < until:
+            pass
+        pauses.end()
+
+        assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
 @pytest.mark.usefixtures("committed_db")
