@@ -36,7 +36,7 @@ STATUSES = {
 }
 VISIBILITIES = {"public": _("public"), "private": _("private")}
 TIMEOUTS = {
-    "auto": _("The neutral move is made"),
+    "auto": _("The default move is made"),
     "bot": _("A bot plays until the player is back"),
     "forfeit": _("The player leaves the match"),
     "abort": _("The match ends without a result"),

@@ -101,7 +101,7 @@ class Audit:
         self._pending: deque[object] = deque()
         """What the last decision must still bring."""
         self._late: int | None = None
-        """The seat whose time ran out and whose neutral move comes next."""
+        """The seat whose time ran out and whose default move comes next."""
         self._due: list[Sequel] = []
         """What a shared event, or the end of the game, must still bring: one of these."""
 
@@ -135,7 +135,7 @@ class Audit:
         if self._pending:
             return self._name(self._pending[0])
         if self._late is not None:
-            return f"the neutral move of seat {self._late}"
+            return f"the default move of seat {self._late}"
         return self._due[0][0].type
 
     def _misplaced(self, event: StoredEvent) -> str | None:
@@ -290,7 +290,7 @@ class Audit:
         state = self.state
         if self._late is not None:
             if (seat, move) != (self._late, state.rules.timeout_move(state.game, self._late)):
-                return f"is not the neutral move of seat {self._late}, whose time ran out"
+                return f"is not the default move of seat {self._late}, whose time ran out"
             self._late = None
         elif state.seat_states[seat].bot is None and seat in state.overdue(at):
             return f"the time of seat {seat} had run out"

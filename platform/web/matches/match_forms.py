@@ -69,8 +69,8 @@ def rules_field(game: str) -> forms.ChoiceField:
 def beacon_field(*, is_on: bool = False) -> forms.BooleanField:
     """Return whether deals wait for a public beacon; where a site takes none, one may end that."""
     words = _(
-        "The number is published elsewhere once the seats are taken, so nobody can choose the "
-        "cards, not even the site. The cards are dealt about 20 seconds later."
+        "The number is published elsewhere once the seats are taken, so nobody alone can "
+        "choose the cards, not even the site. The cards are dealt about 20 seconds later."
     )
     return _beacon_field(_("Deal with a public random number"), words, is_on=is_on)
 
@@ -79,8 +79,8 @@ def draw_beacon_field(*, is_on: bool = False) -> forms.BooleanField:
     """Return the same of the draws of a tournament."""
     words = _(
         "The number is published elsewhere once everything that a draw depends on is fixed, so "
-        "nobody can choose lots, seeds or pairings, not even the site. Each draw takes about 20 "
-        "seconds longer."
+        "nobody alone can choose lots, seeds or pairings, not even the site. Each draw takes about "
+        "20 seconds longer."
     )
     return _beacon_field(_("Draw with a public random number"), words, is_on=is_on)
 

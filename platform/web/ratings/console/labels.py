@@ -52,8 +52,8 @@ LABELS: Words = {
 HINTS: Words = {
     "clock": _("From 5 seconds to 14 days: 60 is for one sitting, 86400 gives a day."),
     "beacon": _(
-        "The number is published elsewhere once the seats are taken, so nobody can choose the "
-        "cards, not even the site. The cards are dealt about 20 seconds later."
+        "The number is published elsewhere once the seats are taken, so nobody alone can "
+        "choose the cards, not even the site. The cards are dealt about 20 seconds later."
     ),
     "members": _("They can see a private ladder before they have played on it."),
 }
@@ -80,7 +80,7 @@ CHOICES: Mapping[str, Words] = {
     "on_timeout": {
         "forfeit": _("The player leaves the match"),
         "bot": _("A bot plays until the player is back"),
-        "auto": _("The neutral move is made"),
+        "auto": _("The default move is made"),
     },
     "challenges__refusal": {
         "forfeit": _("gives up the rung"),
