@@ -4,6 +4,7 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from functools import cache
 from itertools import pairwise
 from typing import Any, get_origin
@@ -21,6 +22,11 @@ def components(kind: Any, reference: str) -> tuple[Object, dict[str, Object]]:
 
     `reference` is the address of a component, with `{name}` for its name.
     """
+    return deepcopy(_components(kind, reference))
+
+
+@cache
+def _components(kind: Any, reference: str) -> tuple[Object, dict[str, Object]]:
     (schema,), found = msgspec.json.schema_components([kind], ref_template=reference)
     for struct in _structs(types.type_info(kind)):
         properties = found[_name(struct.cls)].get("properties", {})
@@ -68,6 +74,7 @@ def _structs(kind: object) -> Iterator[types.StructType]:
             waiting += each
 
 
+@cache
 def _name(struct: Any) -> str:
     (schema,), _ = msgspec.json.schema_components([struct], ref_template="{name}")
     return str(schema["$ref"])
