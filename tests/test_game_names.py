@@ -64,6 +64,7 @@ def test_no_game_is_named_outside_its_folders() -> None:
     assert found == {}
 
 
+@pytest.mark.more
 def test_nothing_is_allowed_to_name_games_that_does_not() -> None:
     naming = {path for path in files() if named(path)}
 

@@ -64,6 +64,7 @@ class Evening:
         return plain(page(f"/tournaments/{self.slug}{at}"))
 
 
+@pytest.mark.more
 def test_the_format_with_options_is_played_from_its_request_to_the_podium() -> None:
     asked = printed_request("adding-a-format")
     ok(new_organiser().post("/tournaments", asked), 201)

@@ -240,6 +240,7 @@ def test_without_a_script_the_page_that_follows_says_it() -> None:
     assert browser.post(f"/matches/{match}/remarks", {"mute": "nobody"}).status_code == 404
 
 
+@pytest.mark.more
 def test_in_a_room_and_under_friends_by_buttons() -> None:
     (ann_account, ann), (bob_account, bob) = person(), person()
     slug = evening(ann_account, bob_account).slug

@@ -260,6 +260,7 @@ def test_the_password_is_not_guessed_at_the_desk_of_somebody_who_has_left(
     assert (old.status_code, old["Location"]) == (302, "/account/password")
 
 
+@pytest.mark.more
 def test_nothing_sensitive_is_filled_in_by_a_link() -> None:
     boss, clerk = a_superuser(), a_clerk()
 
@@ -297,6 +298,7 @@ def test_a_password_and_an_address_are_set_for_a_player_and_the_old_address_is_t
     assert NEW not in said
 
 
+@pytest.mark.more
 def test_a_rename_takes_a_name_that_can_be_had() -> None:
     browser, player = confirmed(a_clerk()), a_player()
 

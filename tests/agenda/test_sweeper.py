@@ -232,6 +232,7 @@ def test_a_sweeper_finds_its_way_back_to_the_database_and_says_so_once(
     assert [log["log_level"] for log in failures if log["lane"] == "agenda-inline"] == ["error"]
 
 
+@pytest.mark.more
 def test_a_sweeper_that_is_stopped_sweeps_no_more() -> None:
     with handled(INLINE):
         with sweeping():
@@ -242,6 +243,7 @@ def test_a_sweeper_that_is_stopped_sweeps_no_more() -> None:
     assert state(INLINE, subject) is not None
 
 
+@pytest.mark.more
 def test_rows_that_always_fail_do_not_keep_others_waiting() -> None:
     def run(due: Job) -> None:
         if due.payload == "poison":

@@ -134,6 +134,7 @@ def test_matches_of_before_are_found_once_a_day() -> None:
     assert Analysis.objects.get(match=match).done_at is not None
 
 
+@pytest.mark.more
 def test_analyses_wait_while_anything_else_waits_for_a_process() -> None:
     match, _players = finished("pickpocket")
     runs.run_due_now()
@@ -160,6 +161,7 @@ def test_what_is_due_later_or_is_being_worked_on_keeps_no_analysis_waiting() -> 
     assert asked(match).status == 200
 
 
+@pytest.mark.more
 def test_the_seconds_of_a_day_are_bounded(settings: Settings) -> None:
     first, _players = finished("pickpocket")
     analyse()
@@ -175,6 +177,7 @@ def test_the_seconds_of_a_day_are_bounded(settings: Settings) -> None:
     assert asked(second).status == 200
 
 
+@pytest.mark.more
 def test_what_was_begun_three_times_and_never_done_keeps_nothing_else_waiting() -> None:
     broken, _players = finished("pickpocket")
     services.queue_recent()
@@ -193,6 +196,7 @@ def test_what_was_begun_three_times_and_never_done_keeps_nothing_else_waiting() 
     assert asked(broken).body["status"] == "queued"
 
 
+@pytest.mark.more
 def test_what_fails_keeps_nothing_else_waiting_in_the_same_run() -> None:
     sound, _players = finished("pickpocket")
     running = tables.begun(tables.people(2), game="pickpocket")
@@ -228,6 +232,7 @@ def test_what_cannot_be_read_now_is_put_off_and_is_no_failure(
     assert asked(sound).status == 200
 
 
+@pytest.mark.more
 def test_who_ended_last_comes_first_and_a_backlog_behind() -> None:
     old, _players = finished("pickpocket")
     Match.objects.filter(id=old).update(ended_at=timezone.now() - timedelta(days=9))
@@ -245,6 +250,7 @@ def test_who_ended_last_comes_first_and_a_backlog_behind() -> None:
     assert (asked(new).status, asked(old).status) == (200, 202)
 
 
+@pytest.mark.more
 def test_the_agenda_runs_it_by_itself() -> None:
     match, _players = finished("pickpocket")
     runs.run_due_now()

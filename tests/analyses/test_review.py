@@ -109,6 +109,7 @@ def test_a_review_that_is_made_in_pieces_is_the_same_as_one_made_at_once() -> No
     assert Analysis.objects.get(pk=row.pk).body == in_pieces
 
 
+@pytest.mark.more
 def test_a_match_that_is_annulled_while_it_is_reviewed_keeps_its_review_and_who_may_read_it() -> (
     None
 ):
@@ -153,6 +154,7 @@ def test_the_command_computes_reviews_anew_and_compares_them_too() -> None:
     call_command("analyses", "verify", "--each", "1")
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("earlier", method.EARLIER)
 def test_a_review_by_an_earlier_method_stays_where_it_is_published_until_a_new_one_is(
     earlier: str,
@@ -185,6 +187,7 @@ def test_a_review_by_an_earlier_method_stays_where_it_is_published_until_a_new_o
     assert [each.version for each in reviews] == [method.VERSION]
 
 
+@pytest.mark.more
 def test_a_review_that_an_earlier_version_has_begun_is_made_by_this_one_from_the_start() -> None:
     ann = Player()
     ann.ask()
@@ -318,6 +321,7 @@ def test_the_same_review_is_asked_for_once_and_ten_a_day(settings: Settings) -> 
     assert Analysis.objects.filter(kind="review").count() == 1
 
 
+@pytest.mark.more
 def test_reviews_that_were_asked_for_come_before_luck() -> None:
     ann = Player()
     services.queue_recent()
@@ -330,6 +334,7 @@ def test_reviews_that_were_asked_for_come_before_luck() -> None:
     assert Analysis.objects.get(match=ann.match, kind="luck").done_at is None
 
 
+@pytest.mark.more
 def test_reviews_leave_half_of_the_day_to_luck(settings: Settings) -> None:
     ann = Player()
     ann.ask()
@@ -358,6 +363,7 @@ def test_guests_are_refused_and_told_to_sign_up() -> None:
     assert not Analysis.objects.filter(kind="review").exists()
 
 
+@pytest.mark.more
 def test_a_review_that_has_failed_says_so_until_it_is_tried_again() -> None:
     ann = Player()
     ann.ask()

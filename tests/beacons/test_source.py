@@ -156,12 +156,14 @@ def test_nobody_follows_it_elsewhere(drand: Relay) -> None:
         assert not other.asked
 
 
+@pytest.mark.more
 def test_an_answer_without_an_end_is_cut(drand: Relay) -> None:
     drand.body = b" " * (source.ANSWER_MAX * 20)
 
     assert why_not(drand_of(drand)) == "the answer is no round of drand"
 
 
+@pytest.mark.more
 def test_a_source_that_is_slow_is_waited_for_in_vain(
     drand: Relay, monkeypatch: pytest.MonkeyPatch
 ) -> None:

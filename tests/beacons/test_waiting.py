@@ -207,6 +207,7 @@ def test_a_value_at_which_nobody_could_look_for_days_is_kept_until_somebody_has(
     assert not BeaconValue.objects.exists()
 
 
+@pytest.mark.more
 def test_what_is_waited_for_is_asked_for_though_no_worker_ran_for_days(taken: Relay) -> None:
     old = Beacon("drand", 4242)
     waiting.wait_for(old, beacons.due(4241))
@@ -251,6 +252,7 @@ def test_a_pulse_that_was_there_when_it_was_named_is_none(pulses: Relay) -> None
     assert waiting.settled("nist 2 1001") == Settled(None)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("seen", [1001, 1002])
 def test_a_slow_clock_does_not_name_a_pulse_that_is_known(pulses: Relay, seen: int) -> None:
     pulses.newest, pulses.newest_at = 1000, format_timestamp(AFTER - timedelta(seconds=20))
@@ -278,6 +280,7 @@ def test_nobody_waits_for_a_beacon_that_is_settled(taken: Relay, *, came: bool) 
         waiting.wait_for(ROUND, AFTER)
 
 
+@pytest.mark.more
 def test_of_two_who_name_a_pulse_it_is_to_be_later_than_both_want(pulses: Relay) -> None:
     named = Beacon("nist", 1001)
     first, second = datetime.now(UTC), datetime.now(UTC) + timedelta(seconds=50)

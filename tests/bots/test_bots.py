@@ -85,6 +85,7 @@ def test_so_it_does_at_larger_tables(bot: Bot, rules: AnyRules) -> None:
         assert len(outcome.placings) == seats
 
 
+@pytest.mark.more
 @every_pair
 def test_a_bot_chooses_alike_for_equal_views_and_equal_chance(bot: Bot, rules: AnyRules) -> None:
     _, states = played(bot, rules)

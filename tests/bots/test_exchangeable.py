@@ -24,6 +24,7 @@ def test_a_true_draw_ranks_among_others_as_often_above_as_below(table: str) -> N
     )
 
 
+@pytest.mark.more
 def test_others_that_are_worse_for_a_seat_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = luck.drawn_again
 

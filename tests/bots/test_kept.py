@@ -57,6 +57,7 @@ def test_a_command_tells_what_the_matches_of_its_game_tell(
     assert capsys.readouterr().out == "pickpocket: 3 of 3\n"
 
 
+@pytest.mark.more
 def test_mistakes_are_played_to_the_end_by_others_the_same_every_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -163,6 +163,7 @@ class TestPieces:
         assert [one.pop("seconds") > 0, other.pop("seconds") > 0] == [True, True]
         assert one == other
 
+    @pytest.mark.more
     def test_without_going_on_a_contest_begins_again(self, tmp_path: Path) -> None:
         out = tmp_path / "league.json"
         league(out, "greedy:random", deals=3)
@@ -171,6 +172,7 @@ class TestPieces:
         (found,) = json.loads(out.read_text())
         assert len(found["matches"]) == 4
 
+    @pytest.mark.more
     def test_other_contests_of_the_file_stay_as_they_are(self, tmp_path: Path) -> None:
         out = tmp_path / "league.json"
         league(out, "greedy:random", deals=2)
@@ -229,6 +231,7 @@ def contests(**options: object) -> list[tuple[str, str]]:
     return [(each.bot, each.against) for each in bot_league.wanted(asked)]
 
 
+@pytest.mark.more
 def test_a_decided_contest_is_not_played_on(tmp_path: Path) -> None:
     out = tmp_path / "league.json"
     league(out, "greedy:random", deals=200, sequential=True)

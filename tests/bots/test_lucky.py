@@ -85,6 +85,7 @@ def test_a_state_is_worth_the_same_whatever_lies_undrawn_in_which_order(game: st
             assert luck.value(rules, guide, other) == there
 
 
+@pytest.mark.more
 def test_a_roll_that_fails_is_bad_luck_for_the_thief() -> None:
     recorded, _end = a_match("second-story")
     by_version = {

@@ -78,6 +78,7 @@ def test_what_the_seat_could_not_see_changes_nothing(
         assert puzzle.position(rules, hidden, "m") == puzzle.position(rules, turn, "m")
 
 
+@pytest.mark.more
 def test_an_answer_is_asked_again_in_other_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzled, "WORLDS", 60)
 

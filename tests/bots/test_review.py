@@ -113,6 +113,7 @@ def test_a_move_that_throws_a_night_away_is_found(monkeypatch: pytest.MonkeyPatc
     assert {each.worlds for each in found} == {48}
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("game", ["stick-em", "sticky-fingers", "pickpocket", "second-story"])
 def test_what_the_seat_could_not_see_changes_nothing(
     game: str, monkeypatch: pytest.MonkeyPatch

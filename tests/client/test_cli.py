@@ -136,6 +136,7 @@ def test_a_match_is_played_by_numbers_and_verified(
     assert main(["verify", str(log)]) == 1
 
 
+@pytest.mark.more
 def test_who_has_had_enough_comes_back_later(
     run: Run, name: str, site: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -150,6 +151,7 @@ def test_who_has_had_enough_comes_back_later(
         other.close()
 
 
+@pytest.mark.more
 def test_a_stranger_watches_a_match_to_its_end(
     run: Run, site: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

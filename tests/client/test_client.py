@@ -127,6 +127,7 @@ def test_a_match_is_followed_and_played_to_its_end(clients: list[Client]) -> Non
     assert clients[0].diagnostics().latency.count
 
 
+@pytest.mark.more
 def test_clients_add_their_chance_to_the_deal_by_themselves(clients: list[Client]) -> None:
     match = table(clients)
 
@@ -205,6 +206,7 @@ def test_what_there_is_to_play(clients: list[Client]) -> None:
     assert "greedy" in {bot.id for bot in clients[0].bots()}
 
 
+@pytest.mark.more
 def test_a_move_whose_answers_are_lost_is_made_once(clients: list[Client], way: Lossy) -> None:
     match = table(clients)
     behind = Client(clients[0].token, address=way.address, patience_s=20)
@@ -231,6 +233,7 @@ def test_the_client_waits_as_long_as_it_is_told_to(clients: list[Client], way: L
     assert len(set(way.keys)) == 1
 
 
+@pytest.mark.more
 def test_the_client_gives_up_when_its_patience_ends(clients: list[Client], way: Lossy) -> None:
     behind = Client(clients[0].token, address=way.address, patience_s=0.5)
     way.busy = [(503, "3600")]
@@ -277,6 +280,7 @@ def test_turns_come_again_over_a_cut_stream(clients: list[Client], way: Lossy) -
     assert way.cuts == 0
 
 
+@pytest.mark.more
 def test_a_stream_of_a_server_that_has_gone_back_yields_the_match_as_it_stands(
     clients: list[Client],
 ) -> None:

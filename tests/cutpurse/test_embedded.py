@@ -133,6 +133,7 @@ def test_the_application_waits_for_no_lock_for_ever(var: Path) -> None:
     assert limits == [("2s",), ("3s",), ("15s",)]
 
 
+@pytest.mark.more
 def test_what_a_statement_holds_is_not_in_the_log_when_it_fails(var: Path) -> None:
     name, again = "somebody-by-name", "INSERT INTO people VALUES ('somebody-by-name')"
     with (
@@ -165,6 +166,7 @@ def test_data_outlives_the_killing_of_every_server_process(var: Path) -> None:
             assert redis.get("kept") == b"43"
 
 
+@pytest.mark.more
 def test_a_stale_file_that_names_a_living_process_is_no_obstacle(var: Path) -> None:
     with servers.running(var, durable=False):
         kill_everything(var)
@@ -272,6 +274,7 @@ def test_servers_whose_last_user_was_killed_serve_on_until_they_are_stopped(var:
     assert are_running(var) == (False, False)
 
 
+@pytest.mark.more
 def test_a_forked_child_is_no_user_of_its_own(var: Path) -> None:
     with servers.running(var, durable=False):
         reading, writing = os.pipe()
@@ -286,6 +289,7 @@ def test_a_forked_child_is_no_user_of_its_own(var: Path) -> None:
     os.waitpid(child, 0)
 
 
+@pytest.mark.more
 def test_a_process_counts_as_running_from_the_moment_it_is_started(tmp_path: Path) -> None:
     me = account.OsAccount(os.geteuid(), os.getegid())
     command = [sys.executable, "-S", "-c", "import time; time.sleep(60)", "argument"]
@@ -301,6 +305,7 @@ def test_a_process_counts_as_running_from_the_moment_it_is_started(tmp_path: Pat
     assert not any(processes.is_running(pid, argument="argument") for pid in pids)
 
 
+@pytest.mark.more
 @as_root
 def test_roots_servers_run_as_someone_else(var: Path) -> None:
     with servers.running(var, durable=False):
@@ -385,6 +390,7 @@ def test_commands_that_read_or_write_matches_need_servers(line: str, *, needed: 
     assert need_servers(["manage.py", *line.split()], {}) is needed
 
 
+@pytest.mark.more
 def test_where_the_environment_names_servers_no_command_needs_others() -> None:
     named = {"DATABASE_URL": "postgresql://db.example/cutpurse", "REDIS_URL": "redis://example"}
 

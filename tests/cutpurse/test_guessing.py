@@ -15,6 +15,7 @@ AT_ONCE = 20
 MANY = "login=1000/second burst 1000;login_address=1000/second burst 1000"
 
 
+@pytest.mark.more
 @pytest.mark.alone(reason="times of answers are compared")
 def test_others_are_answered_while_passwords_are_guessed(environment: dict[str, str]) -> None:
     with (

@@ -240,6 +240,7 @@ def test_no_page_tells_a_stranger_of_what_is_private_or_a_draft(*, is_known: boo
     assert wrong == []
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_neither_lists_nor_pages_of_players_name_what_is_private() -> None:
     account, who = person()

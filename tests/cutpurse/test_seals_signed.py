@@ -149,6 +149,7 @@ def test_what_is_no_signature_is_a_fault_without_any_key(log: Sealed, run: Verif
     assert "is no line of a signature" in said
 
 
+@pytest.mark.more
 def test_without_a_key_for_them_it_is_said_who_is_named(log: Sealed, run: Verify) -> None:
     said = run(log, identity.signer().key).said
 

@@ -132,6 +132,7 @@ def test_a_deal_is_announced_with_a_beacon_and_drawn_with_it(
     assert "the same cards as at all 2 tables" in said
 
 
+@pytest.mark.more
 def test_a_program_that_shares_no_code_draws_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     deal = announced()
     come(deal, monkeypatch)
@@ -168,6 +169,7 @@ def test_a_beacon_that_is_there_early_is_not_said_before_it_is_due() -> None:
     assert selectors.load(deal).awaits_beacon
 
 
+@pytest.mark.more
 def test_a_beacon_that_does_not_come_is_left_out_in_public(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -217,6 +219,7 @@ def test_the_deal_of_tomorrow_has_one_and_a_deal_that_opens_at_once_has_none(
         assert not Deal.objects.get(pk=announced()).beacon
 
 
+@pytest.mark.more
 def test_a_match_with_another_beacon_is_not_of_the_deal(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

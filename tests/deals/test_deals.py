@@ -144,6 +144,7 @@ def test_whoever_has_not_finished_is_played_on_by_a_bot_and_is_not_compared(
     assert is_whole(deal)
 
 
+@pytest.mark.more
 def test_players_cannot_call_a_deal_off_or_stop_it_and_may_resign(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -204,6 +205,7 @@ def test_deals_are_played_by_personal_draw_orders_where_a_game_has_them() -> Non
     assert results.constants(earlier) == Explained(0.1, 1.8)
 
 
+@pytest.mark.more
 def test_tables_of_the_week_add_up_points_of_deals_that_are_closed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -228,6 +230,7 @@ def test_tables_of_the_week_add_up_points_of_deals_that_are_closed(
     assert rows == selectors.table(selectors.month(day))
 
 
+@pytest.mark.more
 def test_the_rows_of_attempts_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     deal = played.opened()
     match = played.played(deal, tables.people(1)[0])
@@ -241,6 +244,7 @@ def test_the_rows_of_attempts_are_checked(monkeypatch: pytest.MonkeyPatch) -> No
     assert not is_whole(deal)
 
 
+@pytest.mark.more
 def test_a_deal_over_http_from_its_opening_to_its_results(monkeypatch: pytest.MonkeyPatch) -> None:
     organiser = with_scopes("play", "organise")
     closes_at = (datetime.now(UTC) + HOUR).isoformat()

@@ -91,6 +91,7 @@ def test_a_deal_of_which_nothing_was_measured_keeps_that(monkeypatch: pytest.Mon
     assert verification.check(KIND, deal) == []
 
 
+@pytest.mark.more
 def test_a_deal_that_was_closed_before_is_compared_as_it_was(closed: UUID) -> None:
     *before, last = streams.load(KIND, closed)
     old = {name: said for name, said in json.loads(last.body).items() if name != "scoring"}

@@ -76,6 +76,7 @@ def test_nobody_is_compared_with_a_newcomer(closed: tuple[UUID, Player, Player])
     assert {each.player: each.newcomer for each in found.seat_results[0].results}[ann.username] == 0
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_the_place_of_a_newcomer_is_among_those_who_count(
     closed: tuple[UUID, Player, Player],

@@ -79,6 +79,7 @@ class Desk:
         return told
 
 
+@pytest.mark.more
 def test_every_icon_of_the_menu_is_one_that_the_font_has(
     site: str, browser: Browser, boss: Visitor
 ) -> None:

@@ -34,6 +34,7 @@ OTHERS: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.more
 def test_the_page_checks_the_deal_with_the_beacon_and_finds_another(
     site: str, browser: Browser, ann: Visitor, settings: Settings
 ) -> None:

@@ -120,6 +120,7 @@ def test_a_hidden_page_leaves_the_promise_to_the_phone_in_use(
     assert chances == ["share", "share", "none"]
 
 
+@pytest.mark.more
 def test_a_seal_that_differs_from_the_one_that_was_shown_is_found(
     site: str, browser: Browser, ann: Visitor
 ) -> None:

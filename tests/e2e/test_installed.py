@@ -56,6 +56,7 @@ def push(page: Page, site: str, content: object) -> None:
     )
 
 
+@pytest.mark.more
 def test_a_page_without_network_is_ours_and_leads_back(site: str, browser: Browser) -> None:
     ann = visitor()
     page = ann.open(browser, site, "/")

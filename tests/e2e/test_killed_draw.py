@@ -218,6 +218,7 @@ def test_a_draw_is_made_once_though_the_process_dies_that_was_writing_it(
     require_sound(event)
 
 
+@pytest.mark.more
 def test_with_a_beacon_a_draw_is_made_once_though_the_process_dies_that_was_writing_it(
     committed_db: None, environment: dict[str, str], settings: Settings
 ) -> None:

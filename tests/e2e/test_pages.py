@@ -114,6 +114,7 @@ def test_without_scripts_pages_read_and_forms_work(browser: Browser, site: str) 
     expect(page).to_have_url(f"{site}/games/stick-em")
 
 
+@pytest.mark.more
 def test_a_form_that_is_sent_twice_opens_one_match(browser: Browser, site: str) -> None:
     visitor = Visitor()
     visitor.open(browser, site)

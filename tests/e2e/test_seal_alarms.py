@@ -120,6 +120,7 @@ def test_a_false_seal_is_told_in_red_and_gets_no_share(
     assert ann.faults == []
 
 
+@pytest.mark.more
 def test_a_second_seal_is_told_while_the_first_still_runs(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
@@ -135,6 +136,7 @@ def test_a_second_seal_is_told_while_the_first_still_runs(
     assert saved(page).count("cutpurse-seal/2") == 2
 
 
+@pytest.mark.more
 def test_a_page_that_was_there_says_at_once_that_the_roll_is_without_it(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
@@ -152,6 +154,7 @@ def test_a_page_that_was_there_says_at_once_that_the_roll_is_without_it(
     assert promise not in sealed
 
 
+@pytest.mark.more
 def test_the_promise_of_another_device_is_told_without_red(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
@@ -168,6 +171,7 @@ def test_the_promise_of_another_device_is_told_without_red(
     assert f"{'00' * 32}" in saved(page).split("cutpurse-seal/2")[1]
 
 
+@pytest.mark.more
 def test_a_deal_that_was_made_at_once_without_a_page_that_was_there_is_told(
     site: str, browser: Browser, ann: Visitor
 ) -> None:

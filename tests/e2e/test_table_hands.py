@@ -61,6 +61,7 @@ def test_a_press_just_after_a_choice_was_drawn_is_taken_for_a_slip(
     wait_for_news(page, now)
 
 
+@pytest.mark.more
 def test_who_wants_to_confirm_presses_twice(site: str, browser: Browser, ann: Visitor) -> None:
     wary = {**LIVELY, "confirm": "all"}
     match, _players, page = seated(ann, browser, site, table=wary)
@@ -278,6 +279,7 @@ def makes_the_first_lead(match: UUID) -> tuple[int, dict[str, Any]] | None:
     return None
 
 
+@pytest.mark.more
 def test_a_touch_lifts_a_card_and_a_second_one_plays_it(
     site: str, browser: Browser, ann: Visitor
 ) -> None:

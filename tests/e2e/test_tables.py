@@ -289,6 +289,7 @@ def test_a_replay_is_scrubbed_stepped_and_proved_at_a_desk_and_on_a_phone(
     assert ann.faults == []
 
 
+@pytest.mark.more
 def test_a_proof_that_was_tampered_with_is_told_in_the_page(
     site: str, browser: Browser, ann: Visitor
 ) -> None:

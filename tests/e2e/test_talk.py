@@ -90,6 +90,7 @@ def test_what_a_player_says_is_heard_by_the_table_until_it_is_muted(
         assert who.faults == []
 
 
+@pytest.mark.more
 def test_what_is_said_before_a_page_listens_is_heard(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
@@ -107,6 +108,7 @@ def test_what_is_said_before_a_page_listens_is_heard(
     expect(page.locator(".said li")).to_have_count(1)
 
 
+@pytest.mark.more
 def test_a_refusal_is_read_whatever_others_say_meanwhile_and_afterwards(
     site: str, browser: Browser, ann: Visitor
 ) -> None:

@@ -69,6 +69,7 @@ def plays_through(game: str, folder: Path) -> None:
     assert "InformationStateString" in text
 
 
+@pytest.mark.more
 def test_openspiels_playthrough_replays_to_the_letter(tmp_path: Path) -> None:
     plays_through("pickpocket", tmp_path)
 

@@ -207,6 +207,7 @@ def test_a_missing_share_is_waited_for_though_the_beacon_is_there(sharers: list[
     assert tables.types(match)[-1] == "chance_sealed"
 
 
+@pytest.mark.more
 def test_a_beacon_that_does_not_come_ends_the_attempt_and_the_next_has_none(
     sharers: list[Sharer], tmp_path: Path
 ) -> None:

@@ -242,6 +242,7 @@ def test_where_nobody_shows_a_share_nobody_has_refused(sharers: list[Sharer]) ->
     assert not RollRecord.objects.exists()
 
 
+@pytest.mark.more
 def test_who_is_kept_off_and_has_entered_is_waited_for_all_the_same(sharers: list[Sharer]) -> None:
     for _ in range(3):
         refuse(sharers, sharers[2])

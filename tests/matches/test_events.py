@@ -102,6 +102,7 @@ def test_a_log_of_an_earlier_release_is_written_as_it_stands() -> None:
     assert {each.type for each in found} == met
 
 
+@pytest.mark.more
 @pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("game", sampled(GAMES, "pickpocket", "stick-em"))

@@ -144,6 +144,7 @@ def test_a_match_comes_in_once() -> None:
     assert verification.check(KIND, match_id) == []
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_a_match_that_is_being_played_here_is_left_alone() -> None:
     with transaction.atomic():
@@ -206,6 +207,7 @@ def test_files_that_are_refused_are_named_one_a_line(tmp_path: Path) -> None:
     assert not any(word in output.getvalue() for word in ("Error", "Errno", "Traceback"))
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 @pytest.mark.parametrize("seed", sampled(range(2000, 2003), 2001))
 def test_a_wild_match_comes_in_as_it_went_out(seed: int) -> None:
@@ -221,6 +223,7 @@ def test_a_wild_match_comes_in_as_it_went_out(seed: int) -> None:
     assert list(archive.log_lines(match_id, ALL)) == lines
 
 
+@pytest.mark.more
 @pytest.mark.usefixtures("committed_db")
 def test_of_imports_at_the_same_time_one_is_carried_out() -> None:
     # A match of its own: in the database for commits another test may have brought in the old log.

@@ -111,6 +111,7 @@ class TestAMatchOfALaterRelease:
         assert page.status_code == 503
         assert "stick-em@2" in page.content.decode()
 
+    @pytest.mark.more
     def test_lists_pages_and_other_matches_go_on(
         self, client: Client, caller: Client, orphan: UUID, players: list[Player]
     ) -> None:
@@ -179,6 +180,7 @@ class TestAMatchOfALaterRelease:
 
         assert "rules that this server does not know" in output.getvalue()
 
+    @pytest.mark.more
     def test_it_goes_on_when_the_release_is_back(self, orphan: UUID, players: list[Player]) -> None:
         with refused("rules_unknown"):
             selectors.match_page(orphan, None)

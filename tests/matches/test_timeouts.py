@@ -218,6 +218,7 @@ class TestTimeUp:
 
 
 class TestLeavers:
+    @pytest.mark.more
     @pytest.mark.parametrize("policy", ["auto", "bot", "forfeit"])
     def test_who_resigns_is_last_and_a_bot_plays_on(
         self, players: list[Player], policy: str

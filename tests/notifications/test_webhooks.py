@@ -161,6 +161,7 @@ def test_a_slow_receiver_holds_up_nobody_else(
     assert took < 30
 
 
+@pytest.mark.more
 def test_a_log_is_sent_again_after_a_version_in_order_under_the_same_ids(
     receiver: Receiver,
 ) -> None:
@@ -209,6 +210,7 @@ def test_while_a_test_waits_no_other_is_sent(receiver: Receiver) -> None:
     assert DueRow.objects.filter(kind="notify_send").count() == 1
 
 
+@pytest.mark.more
 def test_discord_slack_and_ntfy_get_their_own_form_and_no_name_calls_anybody(
     receiver: Receiver,
 ) -> None:

@@ -233,6 +233,7 @@ def test_tables_of_a_deal_that_is_still_open_do_not_count() -> None:
     assert Analysis.objects.filter(kind="partiality").count() == 2 * 16
 
 
+@pytest.mark.more
 def test_what_two_have_played_for_one_team_does_not_count() -> None:
     ann, bob, eve = club(3)
     event = Event(**REPORTED)
@@ -357,6 +358,7 @@ def test_an_earlier_rule_has_looked_at_its_matches_too(quickly: list[Account]) -
     assert the_pair(quickly).version == "partiality/3"
 
 
+@pytest.mark.more
 def test_a_test_rests_on_no_match_of_the_one_before(quickly: list[Account]) -> None:
     services.compare()
     a_month_passes()

@@ -130,6 +130,7 @@ class TestAChallenge:
             assert ChallengeRow.objects.get(id=made).status == "closed"
             assert order_of(slug) == (names[::-1] if moved else names)
 
+    @pytest.mark.more
     def test_may_be_withdrawn_by_its_challenger_alone(self) -> None:
         slug, callers, names = challenge_ladder(2)
         made = challenge(callers[1], slug, names[0])
@@ -177,6 +178,7 @@ class TestAChallenge:
 
         assert [each["code"] for each in answer.body["params"]["reasons"]] == ["rematch_too_soon"]
 
+    @pytest.mark.more
     def test_who_leaves_lets_the_others_move_up(self) -> None:
         slug, callers, names = challenge_ladder(3)
 

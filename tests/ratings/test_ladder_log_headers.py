@@ -35,6 +35,7 @@ def test_a_blind_that_is_none_is_found(logged: list[str], tmp_path: Path, blind:
     assert "FAULT the proof of the public log" in said
 
 
+@pytest.mark.more
 def test_a_hash_that_is_not_shown_proves_nothing(logged: list[str], tmp_path: Path) -> None:
     # Whoever writes the public log could log a hash of zeros, and tell any history with it.
     header, *events = map(json.loads, logged)

@@ -58,6 +58,7 @@ class TestASeasonOfThreeFoundMatches:
         for slot in (1, 2, 3):
             assert f"from the well of ladder {season.ladder.id}, slot {slot}, whose log" in said
 
+    @pytest.mark.more
     def test_is_checked_once_for_itself_and_for_its_matches(
         self, season: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -74,6 +75,7 @@ class TestASeasonOfThreeFoundMatches:
         assert verified(tmp_path, season.log, log_of(match))[0] == 0
         assert begun == [season.ladder.id]
 
+    @pytest.mark.more
     def test_says_while_it_runs_that_the_well_is_not_revealed_yet(
         self, season: Season, tmp_path: Path
     ) -> None:
@@ -87,6 +89,7 @@ class TestASeasonOfThreeFoundMatches:
         alone = verified(tmp_path, log_of(match), strict=True)[1]
         assert f"said to be dealt from slot 1 of the well of ladder {season.ladder.id}" in alone
 
+    @pytest.mark.more
     def test_accuses_nobody_of_a_match_that_was_made_after_it_was_downloaded(
         self, season: Season, tmp_path: Path
     ) -> None:
@@ -101,6 +104,7 @@ class TestASeasonOfThreeFoundMatches:
         assert "FAULT" not in said
         assert verified(tmp_path, season.log, log_of(later))[0] == 0
 
+    @pytest.mark.more
     def test_says_of_a_match_that_players_have_opened_that_it_has_not_made_it(
         self, season: Season, tmp_path: Path
     ) -> None:

@@ -3,6 +3,7 @@
 from io import StringIO
 from itertools import combinations
 
+import pytest
 from django.core.management import call_command
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -151,6 +152,7 @@ def test_nobody_sits_where_another_would_fit_who_has_the_same_rating_and_waits_l
     assert overtaken == []
 
 
+@pytest.mark.more
 @given(queues(), st.randoms(use_true_random=False))
 def test_the_order_in_which_the_queue_is_read_changes_nothing(
     queue: list[QueuedPlayer], rng: object

@@ -210,6 +210,7 @@ class TestASearch:
 
 
 class TestSettling:
+    @pytest.mark.more
     @pytest.mark.parametrize(
         ("settings", "bots", "reason"),
         [

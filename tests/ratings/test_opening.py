@@ -171,6 +171,7 @@ class TestSeats:
         assert len(drawn) == 1
         assert len(later) > 1
 
+    @pytest.mark.more
     def test_the_openers_seat_does_not_depend_on_when_the_bots_sit_down(self) -> None:
         slug = open_ladder(new_admin())
         ann = new_player()
@@ -183,6 +184,7 @@ class TestSeats:
 
         assert ok(ann.get(f"/matches/{match}"))["my_seat"] == alone
 
+    @pytest.mark.more
     def test_who_gets_up_from_a_rated_match_does_not_come_back_to_it(self) -> None:
         slug = open_ladder(new_admin())
         ann, bob = new_player(), new_player()

@@ -130,6 +130,7 @@ def test_a_match_called_off_before_anybody_moved_does_not_count() -> None:
     assert RatedMatch.objects.get(ladder=ladder).reason == "void"
 
 
+@pytest.mark.more
 def test_who_leaves_a_rated_match_does_not_end_it_for_a_friend_who_is_ahead_of_the_bots() -> None:
     ladder, people = ladders.opened(), tables.people(2)
     rated = begun(ladder, people, "random", "greedy")
@@ -145,6 +146,7 @@ def test_who_leaves_a_rated_match_does_not_end_it_for_a_friend_who_is_ahead_of_t
     assert tables.log_findings(rated) == []
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("rounds_played", [0, 1])
 def test_all_who_stay_away_together_undo_no_rated_match_that_was_played(rounds_played: int) -> None:
     ladder, people = ladders.opened(game="stick-em", players={"min": 3, "max": 3}), tables.people(3)

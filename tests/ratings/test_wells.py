@@ -232,6 +232,7 @@ class TestALadderFromBefore:
             assert f"ladder {old.ladder.id} had no well when the match was opened" in said
             assert "has not made" not in said
 
+    @pytest.mark.more
     def test_counts_as_not_made_only_what_was_opened_since_it_has_a_well(
         self, old: Season, tmp_path: Path
     ) -> None:
@@ -271,6 +272,7 @@ class TestAfterARestoredBackup:
         assert verified(tmp_path, season.log, strict=True)[0] == 1
         assert ladders.differences(season.ladder) == 0
 
+    @pytest.mark.more
     def test_a_secret_that_is_lost_deals_nothing_and_holds_no_result_up(self) -> None:
         season = Season()
         running = season.find()
@@ -317,6 +319,7 @@ def test_a_history_that_cannot_be_is_found_in_the_database_too() -> None:
     assert [each.text for each in faults] == ["it should be slot 2, not 3"]
 
 
+@pytest.mark.more
 def test_whatever_happens_slots_have_no_gap_and_no_well_is_shown_too_early() -> None:
     rng, season = Random(5), Season()
     running: list[UUID] = []

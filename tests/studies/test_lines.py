@@ -66,6 +66,7 @@ def test_the_decision_is_the_same_wherever_one_stands_in_the_match(game: str) ->
         assert grounds.of_match(recording).decision_at(at) == max(earlier, default=decisions[0])
 
 
+@pytest.mark.more
 def test_who_moves_before_the_end_of_a_line_begins_another_and_the_first_stays() -> None:
     ann = Author()
     ann.opened()
@@ -84,6 +85,7 @@ def test_who_moves_before_the_end_of_a_line_begins_another_and_the_first_stays()
     assert is_whole(ann.study)
 
 
+@pytest.mark.more
 def test_the_move_that_a_line_goes_on_by_leads_on_in_it() -> None:
     ann = Author()
     ann.opened()
@@ -98,6 +100,7 @@ def test_the_move_that_a_line_goes_on_by_leads_on_in_it() -> None:
     assert Study.objects.get(pk=ann.study).version == version
 
 
+@pytest.mark.more
 def test_bots_play_their_seats_until_the_author_is_to_move() -> None:
     ann = Author("pickpocket")
     ann.opened(bots=[1])

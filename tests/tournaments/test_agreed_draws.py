@@ -222,6 +222,7 @@ def test_nobody_else_agrees_and_nobody_too_often() -> None:
         agree(event, ann)
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_there_is_none_unless_the_plan_says_so_or_where_it_would_decide_who_is_out() -> None:
     knockout = [{"format": "knockout", "options": {}}]
@@ -257,6 +258,7 @@ def test_a_correction_makes_it_a_result_like_any_other() -> None:
     assert (table(event).places, table(event).ended) == ((1, 2), "")
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_players_press_it_on_the_page_of_their_table() -> None:
     event, people = at_table()

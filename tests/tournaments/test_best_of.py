@@ -190,6 +190,7 @@ def test_here_one_match_follows_the_other_until_nobody_can_catch_up() -> None:
     assert_verified(event)
 
 
+@pytest.mark.more
 @given(
     st.sampled_from(best_of.LENGTHS),
     st.lists(st.sampled_from(["first", "second", "draw"]), min_size=40),
@@ -312,6 +313,7 @@ def test_a_duel_that_is_played_again_after_its_result_begins_anew() -> None:
     assert_verified(event)
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_at_the_time_limit_the_match_counts_as_it_stands_and_ends_the_duel() -> None:
     event, players = with_people(**HOUR, **plan(5))
@@ -331,6 +333,7 @@ def test_at_the_time_limit_the_match_counts_as_it_stands_and_ends_the_duel() -> 
     assert_verified(event)
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_a_rollback_over_a_match_brings_it_back_and_the_next_goes_on() -> None:
     event, players = with_people()
@@ -355,6 +358,7 @@ def test_nobody_agrees_to_a_draw_once_a_match_was_lost() -> None:
             event.do(agreed_draws.agree, who=who, table_id=table(event).id)
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_a_match_that_ends_after_the_staff_has_decided_counts_nowhere() -> None:
     event, players = with_people()
@@ -365,6 +369,7 @@ def test_a_match_that_ends_after_the_staff_has_decided_counts_nowhere() -> None:
     assert_verified(event)
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_a_duel_whose_present_match_is_known_keeps_those_that_are_over() -> None:
     event, players = with_people()

@@ -150,6 +150,7 @@ def under(commands: list[str], chance: Random) -> Event:
     return course.event
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 @settings(max_examples=5)
 @given(

@@ -149,6 +149,7 @@ def test_in_a_bracket_nobody_books_a_bye() -> None:
         event.do(byes.book, entrant=1, number=1, reason="please")
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 @settings(max_examples=5, deadline=None)
 @given(booked=st.lists(st.tuples(st.integers(1, 7), st.integers(1, 3)), max_size=5, unique=True))

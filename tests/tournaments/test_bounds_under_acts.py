@@ -165,6 +165,7 @@ names = st.sampled_from(sorted(BY_POINTS))
 chances = st.randoms(use_true_random=False)
 
 
+@pytest.mark.more
 @settings(max_examples=4)
 @given(name=names, acts=acts, chance=chances)
 def test_what_is_told_after_an_act_holds_until_the_next_one(

@@ -132,6 +132,7 @@ def test_a_table_that_nobody_comes_to_waits_for_the_staff() -> None:
     assert not table.done
 
 
+@pytest.mark.more
 def test_a_plan_says_how_long_its_tables_wait() -> None:
     cup = people(Event(**THREES, stages=PODS, gather=7200), 3)
     begun(cup)

@@ -151,6 +151,7 @@ def test_a_swap_in_a_published_round_calls_two_matches_off_and_opens_two() -> No
     assert [table.seats[0] for table in event.round.tables] == [second, first]
 
 
+@pytest.mark.more
 def test_more_time_goes_to_the_clocks_of_the_matches_and_is_told() -> None:
     event = people_at_tables(clock={"per_move": 60}, round_seconds=3600)
     first, second = (match_of(event, place) for place in (0, 1))
@@ -188,6 +189,7 @@ def test_nothing_is_extended_where_nothing_is_timed() -> None:
         event.do(extending.extend_round, number=1, seconds=60)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(("plan", "command"), [("void", None), ("stand", "void")])
 def test_void_results_of_a_disqualified_player_bring_nothing_and_others_keep_theirs(
     plan: str, command: Any
@@ -211,6 +213,7 @@ def test_void_results_of_a_disqualified_player_bring_nothing_and_others_keep_the
     assert event.state.rounds[0].tables[0].places == (1, 2, 3, 4), "earlier rounds stay"
 
 
+@pytest.mark.more
 def test_results_of_a_disqualified_player_stand_unless_somebody_says_otherwise() -> None:
     event = cup(4)
     event.play_round()
@@ -232,6 +235,7 @@ def test_nobody_enters_a_stage_that_is_over() -> None:
         event.enter(Newcomer("Late"))
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(("policy", "expected"), [("none", 0), ("bye", 2 * UNITS * 2 // 3)])
 def test_a_late_entry_gets_for_missed_rounds_what_the_plan_says(policy: str, expected: int) -> None:
     event = cup(4, late_points=policy)
@@ -283,6 +287,7 @@ def play_one_move(match: Match, account: Any, name: str) -> None:
     )
 
 
+@pytest.mark.more
 def test_a_disqualified_player_ranks_below_all_others_and_files_say_so() -> None:
     event = cup(8)
     event.play_round()

@@ -111,6 +111,7 @@ def test_a_rollback_of_a_rollback_is_one_more_rollback() -> None:
     assert event.state.version > played
 
 
+@pytest.mark.more
 def test_a_finished_tournament_is_reopened_before_it_is_put_right() -> None:
     event = Event(**REPORTED, stages=[{"options": {"rounds": 1}}]).enter_names(4).start()
     event.play_round()
@@ -143,6 +144,7 @@ def test_a_void_table_counts_as_a_bye_and_its_players_have_not_met() -> None:
         event.do(rounds.publish, number=1)
 
 
+@pytest.mark.more
 def test_a_correction_tells_and_then_changes_the_ratings_of_the_ladder() -> None:
     ladder = ladders.opened(game="stick-em", players={"min": 3, "max": 6})
     event = Event(

@@ -148,6 +148,7 @@ def test_a_beacon_that_does_not_come_is_a_refusal_by_the_site(tmp_path: Path) ->
     assert (shown.beacon.named, shown.beacon.value, bool(shown.withheld)) == (line, None, False)
 
 
+@pytest.mark.more
 def test_after_it_those_on_the_roll_promise_afresh_and_no_other_is_named() -> None:
     event, people = waiting()
     promise(people[:2])
@@ -204,6 +205,7 @@ def test_where_all_withhold_twice_the_beacon_is_there_all_the_same() -> None:
     require_sound(event)
 
 
+@pytest.mark.more
 def test_seeds_lots_repairs_and_changed_deals_wait_for_it() -> None:
     event = cup(draw_beacon=True)
     entered(event, 6)
@@ -225,6 +227,7 @@ def test_seeds_lots_repairs_and_changed_deals_wait_for_it() -> None:
     require_sound(event)
 
 
+@pytest.mark.more
 def test_deals_that_hang_on_a_changed_draft_wait_for_it() -> None:
     event, _ = waiting(play="matches", clock={"per_move": 60})
     event.do(rounds.pair)
@@ -241,6 +244,7 @@ def test_deals_that_hang_on_a_changed_draft_wait_for_it() -> None:
     require_sound(event)
 
 
+@pytest.mark.more
 def test_a_tournament_that_runs_by_itself_waits_for_each_round() -> None:
     event, _ = waiting(pace="auto")
     event.do(rounds.pair)
@@ -255,6 +259,7 @@ def test_a_tournament_that_runs_by_itself_waits_for_each_round() -> None:
     require_sound(event)
 
 
+@pytest.mark.more
 def test_nothing_that_it_hangs_on_changes_while_it_waits() -> None:
     event, _ = waiting()
     event.do(rounds.pair)

@@ -172,6 +172,7 @@ def test_a_redraw_waits_once_more_and_the_last_draw_that_counts_again_does_not()
     require_sound(event)
 
 
+@pytest.mark.more
 def test_a_rollback_to_between_seal_and_value_brings_no_draw_back() -> None:
     event, _ = waiting()
     event.do(rounds.pair)

@@ -130,6 +130,7 @@ def test_an_absent_entrant_is_marked_before_the_lots_are_sealed() -> None:
     require_sound(event)
 
 
+@pytest.mark.more
 def test_a_repair_of_a_draft_keeps_its_pinned_tables() -> None:
     event, people = begun(9)
     event.pair(publish=False)
@@ -144,6 +145,7 @@ def test_a_repair_of_a_draft_keeps_its_pinned_tables() -> None:
     require_sound(event)
 
 
+@pytest.mark.more
 def test_deals_of_a_changed_draft_are_drawn_from_shares_before_it_is_published() -> None:
     event, people = begun(6, play="matches")
     event.pair(publish=False)
@@ -158,6 +160,7 @@ def test_deals_of_a_changed_draft_are_drawn_from_shares_before_it_is_published()
     require_sound(event)
 
 
+@pytest.mark.more
 def test_a_tournament_that_runs_by_itself_waits_and_publishes() -> None:
     event, people = begun(6, pace="auto", stages=[{"options": {"rounds": 2}}])
     promise(people[:3])
@@ -249,6 +252,7 @@ def test_a_round_that_follows_in_the_same_command_is_drawn_without_those_shares(
     require_sound(event)
 
 
+@pytest.mark.more
 def test_what_a_draw_asks_for_is_compared_with_its_events_at_every_step() -> None:
     event, people = begun()
     promise(people[:3])

@@ -259,6 +259,7 @@ def test_no_note_excuses_other_tables_of_a_format_that_gacrux_does_not_pair() ->
     assert "round 1: table 1 has" in finding
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("stages", "settings"),
     [
@@ -281,6 +282,7 @@ def test_every_kind_of_format_is_paired_again(
     assert found.audit.tally.again == ("round 1", "round 2")
 
 
+@pytest.mark.more
 def test_an_arena_draws_table_by_table() -> None:
     event = Event(
         bots="only",

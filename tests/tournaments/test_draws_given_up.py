@@ -133,6 +133,7 @@ def test_the_page_of_the_draws_says_so(client: Client) -> None:
     assert page.count(REASON) == 3
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("field", ["drawn", "unforced"])
 def test_a_log_that_counts_it_as_none_is_wrong(field: str) -> None:
     event, _ = begun_again()

@@ -128,6 +128,7 @@ def under(commands: list[str], chance: Random) -> Event:
     return course.event
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 @settings(max_examples=4)
 @given(

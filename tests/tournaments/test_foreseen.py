@@ -152,6 +152,7 @@ def test_nobody_learns_what_a_draw_would_be_after_other_things_that_are_only_tri
     assert told["still_drawn"]
 
 
+@pytest.mark.more
 def test_a_round_that_is_closed_first_does_not_hide_the_next_draw() -> None:
     event = (
         Unchained(**REPORTED, **THREES, stages=[{"options": {"rounds": 2}}]).enter_names(12).start()

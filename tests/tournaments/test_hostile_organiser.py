@@ -8,6 +8,8 @@ import hashlib
 from statistics import fmean
 from uuid import UUID
 
+import pytest
+
 from games.fair_draws import Links
 from tournaments import drawing, folds, proposals, stage_plan, stage_queries
 from tournaments import events as e
@@ -148,6 +150,7 @@ def test_who_comes_and_goes_recalls_no_draw_that_was_liked() -> None:
     assert len({*seen[3:]}) == 2
 
 
+@pytest.mark.more
 def test_without_a_chain_fresh_draws_bring_weak_opponents() -> None:
     cup = Cup(1)
     stage = stage_queries.stage_of(cup.state)

@@ -207,6 +207,7 @@ def with_secrets() -> Event:
     return event
 
 
+@pytest.mark.more
 @pytest.mark.usefixtures("public_log")
 def test_the_chain_of_a_log_can_be_followed_over_what_only_the_staff_may_know(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -229,6 +230,7 @@ def test_the_chain_of_a_log_can_be_followed_over_what_only_the_staff_may_know(
     assert "paid" not in text
 
 
+@pytest.mark.more
 @pytest.mark.usefixtures("public_log")
 def test_nothing_before_an_event_that_is_kept_close_can_be_changed() -> None:
     event = with_secrets()
@@ -323,6 +325,7 @@ def test_a_round_does_not_come_from_a_draw_that_was_made_for_another_thing() -> 
     assert log.findings() == [f"draw {lots['draw']} was not for this"]
 
 
+@pytest.mark.more
 def test_the_cost_of_a_change_is_counted_again() -> None:
     event = Event(**REPORTED, **THREES, stages=[{"options": {"rounds": 2}}]).enter_names(6).start()
     event.play_round()

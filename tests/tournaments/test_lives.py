@@ -67,6 +67,7 @@ def test_who_comes_late_has_lost_a_life_for_every_round_but_keeps_the_last() -> 
     assert lives_left(played.stage())[9] == 2
 
 
+@pytest.mark.more
 @settings(max_examples=10, deadline=None)
 @given(entrants=st.integers(3, 60), seed=st.integers(0, 2**32))
 def test_the_field_shrinks_until_a_final_can_be_seated(entrants: int, seed: int) -> None:

@@ -164,6 +164,7 @@ def test_who_organises_reports_the_own_table_like_a_player_and_another_confirms(
     assert club.own.places == (1, 2, 3, 4)
 
 
+@pytest.mark.more
 def test_an_admin_of_the_site_who_plays_does_not_decide_the_own_table_either() -> None:
     club = Club(helper=Role.JUDGE)
     club.event.pair()
@@ -195,6 +196,7 @@ def test_a_command_may_not_even_be_tried_on_what_is_ones_own() -> None:
 
 
 class TestDrafts:
+    @pytest.mark.more
     def test_an_organiser_who_plays_does_not_pair_again_until_the_draw_pleases(self) -> None:
         club = Club(helper=Role.ORGANISER)
         club.event.pair(publish=False)
@@ -232,6 +234,7 @@ class TestDrafts:
         with refused("own_interest"):
             club.event.do(rounds.keep_apart, first=1, second=2)
 
+    @pytest.mark.more
     def test_a_correction_that_pairs_the_own_table_anew_is_for_somebody_else(self) -> None:
         club = Club(helper=Role.ORGANISER)
         club.event.pair()
@@ -262,6 +265,7 @@ def test_who_has_dropped_out_does_not_let_themselves_come_back() -> None:
     assert club.event.state.entrants[1].presence is EntrantStatus.CHECKED_IN
 
 
+@pytest.mark.more
 def test_a_running_match_of_ones_own_is_not_wiped_out_with_the_whole_tournament() -> None:
     event = Event(options={"rounds": 1}, stages=[{"options": {"rounds": 1}}])
     people = [event.organiser, somebody("ann"), somebody("bob")]
@@ -277,6 +281,7 @@ def test_a_running_match_of_ones_own_is_not_wiped_out_with_the_whole_tournament(
         event.do(rounds.unpublish, number=1)
 
 
+@pytest.mark.more
 def test_a_tie_at_the_own_table_is_decided_by_somebody_else() -> None:
     stage = {"format": "knockout", "options": {"advance": 2, "ties": "judge"}}
     club = Club(8, helper=Role.JUDGE, stages=[stage], table={"min": 4, "target": 4, "max": 4})

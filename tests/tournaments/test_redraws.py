@@ -97,6 +97,7 @@ def test_what_is_asked_for_after_the_last_redraw_is_honoured_with_the_same_draw(
     assert_verified(event)
 
 
+@pytest.mark.more
 def test_a_draft_is_repaired_for_what_is_asked_for_after_the_last_redraw() -> None:
     event = cup()
     event.pair(publish=False)
@@ -141,6 +142,7 @@ def test_a_draft_is_repaired_no_more_often_than_it_may_be_redrawn() -> None:
         event.do(rounds.repair, number=1)
 
 
+@pytest.mark.more
 def test_a_rollback_gives_no_draw_back_and_no_redraw() -> None:
     event = cup()
     before = event.state.version
@@ -158,6 +160,7 @@ def test_a_rollback_gives_no_draw_back_and_no_redraw() -> None:
     assert_verified(event)
 
 
+@pytest.mark.more
 def test_repeated_seeding_counts_as_well() -> None:
     event = Event(**REPORTED, **THREES, stages=PODS).enter_names(12)
     orders = []
@@ -173,6 +176,7 @@ def test_repeated_seeding_counts_as_well() -> None:
     assert checked(event).findings == []
 
 
+@pytest.mark.more
 def test_a_swap_says_what_it_costs_beside_what_was_drawn() -> None:
     event = cup(9)
     event.play_round()

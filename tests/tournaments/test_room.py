@@ -213,6 +213,7 @@ def test_a_day_after_the_end_nobody_talks_any_more() -> None:
     assert say(by_ann, event) == 403
 
 
+@pytest.mark.more
 def test_judges_and_organisers_remove_what_others_have_said_and_players_their_own() -> None:
     (ann, by_ann), (bob, by_bob) = person(), person()
     event = evening(ann, bob)
@@ -232,6 +233,7 @@ def test_judges_and_organisers_remove_what_others_have_said_and_players_their_ow
     assert heard(by_bob, event) == []
 
 
+@pytest.mark.more
 def test_a_report_keeps_the_lines_around_it_that_the_reporter_heard() -> None:
     (ann, by_ann), (bob, by_bob), (_carol, by_carol) = person(), person(), person()
     event = evening(ann, bob)
@@ -259,6 +261,7 @@ def test_a_report_keeps_the_lines_around_it_that_the_reporter_heard() -> None:
     assert by_bob.post("/reports", both, key=new_key()).status == 400
 
 
+@pytest.mark.more
 def test_the_page_says_reports_and_takes_back_and_tells_who_hears_it() -> None:
     (ann, by_ann), (carol, _by_carol) = person(), person()
     event = evening(ann)

@@ -48,6 +48,7 @@ def test_one_that_began_before_rules_were_pinned_is_played_by_the_first() -> Non
     assert TOURNAMENT.fold(event.state.id, stored).rules == "stick-em@1"
 
 
+@pytest.mark.more
 def test_a_plan_may_name_other_rules_than_the_usual_ones() -> None:
     event = Event(game="pickpocket", rules="pickpocket@2", bots="only", stages=SHORT["stages"])
     event.enter_bots(6).start()

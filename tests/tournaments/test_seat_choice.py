@@ -159,6 +159,7 @@ def test_no_result_is_reported_before_all_have_seats_but_the_staff_may_end_it() 
     assert_verified(event)
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_bots_and_those_who_have_left_hold_nobody_up_and_the_match_opens_with_the_seats() -> None:
     stage = {"format": "pods", "options": {"rounds": 1, "final": 4}}
@@ -173,6 +174,7 @@ def test_bots_and_those_who_have_left_hold_nobody_up_and_the_match_opens_with_th
     assert_verified(event)
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_the_match_of_a_final_waits_for_the_seats() -> None:
     event = Event(game="pickpocket", table=DUEL_CUP["table"], choose_seats=600, clock=CLOCK)
@@ -205,6 +207,7 @@ PLAIN_STAGE = {
 }
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_without_the_setting_and_away_from_a_final_seats_are_drawn() -> None:
     event = at_the_final(choose_seats=None)
@@ -214,6 +217,7 @@ def test_without_the_setting_and_away_from_a_final_seats_are_drawn() -> None:
     assert all(table.choosing is None for table in early.pair().tables)
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_a_rollback_takes_choices_back_and_a_dry_run_makes_none() -> None:
     event = at_the_final()
@@ -234,6 +238,7 @@ def test_a_rollback_takes_choices_back_and_a_dry_run_makes_none() -> None:
     assert_verified(event)
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_the_page_of_the_table_shows_whose_choice_it_is() -> None:
     event = at_the_final()

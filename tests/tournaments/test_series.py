@@ -201,6 +201,7 @@ def entered(event: Event) -> list[str]:
     ]
 
 
+@pytest.mark.more
 def test_the_best_enter_the_final_and_the_next_in_line_when_one_declines() -> None:
     ann, ben, cleo, dan = (somebody(name) for name in ("ann", "ben", "cleo", "dan"))
     circuit, _events = circuit_of([ann, ben, cleo, dan])
@@ -227,6 +228,7 @@ def standings_of_line(circuit: Circuit) -> list[str]:
     return [each.standing for each in line(state, standings(state), state.qualifiers[1])]
 
 
+@pytest.mark.more
 def test_who_withdraws_from_the_final_itself_passes_the_place_on() -> None:
     ann, ben = somebody("ann"), somebody("ben")
     circuit, (event,) = circuit_of([ann, "Jan", ben])
@@ -269,6 +271,7 @@ def test_a_place_stays_with_whoever_comes_back_and_once_the_final_has_started() 
     assert_whole(circuit)
 
 
+@pytest.mark.more
 def test_the_staff_answers_for_who_has_no_account_and_decides_ties() -> None:
     circuit, (event,) = circuit_of(["Jan", "Piet", "Klaas"])
     final = final_of(circuit)
@@ -298,6 +301,7 @@ def test_an_answer_that_is_only_tried_enters_nobody() -> None:
     assert entered(final) == []
 
 
+@pytest.mark.more
 def test_a_final_that_has_closed_its_entry_to_players_still_takes_who_has_qualified() -> None:
     ann, ben = somebody("ann"), somebody("ben")
     circuit, _events = circuit_of([ann, ben])

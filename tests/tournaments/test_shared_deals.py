@@ -278,6 +278,7 @@ def test_what_a_rollback_takes_back_is_taken_over_again() -> None:
     assert_verified(cup.event)
 
 
+@pytest.mark.more
 def test_a_table_that_even_bots_do_not_end_is_called_off_and_the_round_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -346,6 +347,7 @@ def test_places_may_count_where_margins_were_not_measured() -> None:
         assert earned == tuple(round(UNITS * each) for each in shares)
 
 
+@pytest.mark.more
 def test_nothing_is_shown_as_compared_where_places_count() -> None:
     event = of_bots(deals={"compare": "placing"})
     event.pair()

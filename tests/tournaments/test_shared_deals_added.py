@@ -146,6 +146,7 @@ def test_where_the_match_does_not_say_who_added_chance_the_page_of_the_deal_does
     assert proofs.proven(state_of(paired(4)[0], 0)).deal is None
 
 
+@pytest.mark.more
 def test_the_program_says_who_added_chance_to_a_shared_deal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -156,6 +157,7 @@ def test_the_program_says_who_added_chance_to_a_shared_deal(
     assert "added chance" not in "".join(line for line in said.splitlines() if "WARNING" in line)
 
 
+@pytest.mark.more
 def test_the_program_warns_where_fewer_than_half_added_chance_to_a_shared_deal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -179,6 +181,7 @@ def test_a_shared_deal_that_says_another_roll_is_found_by_the_log_of_the_tournam
         assert "added chance" in str(dealt.fault(Opened.of(header["match"], forged), audit))
 
 
+@pytest.mark.more
 def test_a_log_from_before_shared_deals_named_a_roll_is_still_consistent(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

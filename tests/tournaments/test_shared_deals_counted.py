@@ -25,6 +25,7 @@ from tournaments.services import results, time_limits
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
 
+@pytest.mark.more
 def test_what_the_staff_has_corrected_counts_nowhere() -> None:
     event = of_bots(12)
     event.pair()

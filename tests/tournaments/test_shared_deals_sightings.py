@@ -112,6 +112,7 @@ def test_a_page_that_is_read_again_and_again_is_noted_once() -> None:
     assert Sighting.objects.count() == 1
 
 
+@pytest.mark.more
 def test_nobody_is_noted_at_a_deal_that_is_closed_or_at_a_match_with_its_own() -> None:
     cup = paired()
     for table in (0, 1):
@@ -179,6 +180,7 @@ def test_the_console_the_admin_and_the_page_of_the_deal_tell_the_staff_and_nobod
     assert said in page_of(cup, organiser, f"/admin/deals/deal/{deal}/change/")
 
 
+@pytest.mark.more
 def test_of_the_staff_of_a_tournament_only_organisers_who_do_not_play_are_told() -> None:
     cup = paired()
     one, other, third = cup.at(0)[0], cup.at(1)[0], cup.at(0)[1]
@@ -226,6 +228,7 @@ def test_a_visit_to_a_go_at_a_house_deal_is_not_noted_as_it_was_when_it_began() 
     assert not Sighting.objects.exists()
 
 
+@pytest.mark.more
 def test_the_page_of_entrants_asks_as_little_for_many_rounds_as_for_one(
     django_assert_num_queries: Any,
 ) -> None:
@@ -247,6 +250,7 @@ def test_the_page_of_entrants_asks_as_little_for_many_rounds_as_for_one(
     assert {len(each.shared.accounts) for each in found} == {2}
 
 
+@pytest.mark.more
 def test_whoever_has_been_replaced_since_is_told_of_by_their_user_name() -> None:
     cup = People(names=["One", "Two", "Three", "Four", "Five", "Six"])
     cup.pair()

@@ -23,6 +23,7 @@ from tournaments.record import UNITS
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.more
 def test_when_its_time_is_up_only_who_had_to_move_has_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -80,6 +80,7 @@ def test_a_tournament_its_deals_and_their_matches_are_verified_together(
     assert "shadow tables: 10 matches of bots played again" in said
 
 
+@pytest.mark.more
 def test_means_of_bots_that_a_plan_or_a_deal_has_not_are_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

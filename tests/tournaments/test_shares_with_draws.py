@@ -246,6 +246,7 @@ def test_a_table_that_asks_for_shares_though_they_came_with_the_draw_is_found() 
     assert [each.text for each in found] == ["the shares came in with a draw"]
 
 
+@pytest.mark.more
 def test_the_header_of_a_log_says_how_many_were_on_the_roll() -> None:
     event, _ = paired(4)
     header = json.loads(ended(event)[0].splitlines()[0])

@@ -86,6 +86,7 @@ def simulated_pods(spread: int, times: int, entrants: int = 12, *, rounds: int =
     return list(simulation.many(plan, entrants, times, 1))
 
 
+@pytest.mark.more
 def test_the_same_seed_plays_the_same_tournament() -> None:
     one, other = (simulated_pods(100, 1, entrants=7, rounds=2)[0] for _ in range(2))
 
@@ -111,6 +112,7 @@ def test_shares_of_winners_are_told_beside_their_shares_of_seats() -> None:
     assert (found.repeats, found.agreement) == (0, 1)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(("entrants", "least", "most"), [(7, 0.33, 0.53), (13, 0.59, 0.79)])
 def test_small_tables_have_their_share_of_winners_in_player_count_rounds(
     entrants: int, least: float, most: float

@@ -123,6 +123,7 @@ def test_everyone_plays_equally_often_or_the_plan_is_refused(
     assert all(sizes.least <= size <= sizes.most for size in sizes_seen)
 
 
+@pytest.mark.more
 @settings(max_examples=20, deadline=None)
 @given(data=st.data(), entrants=st.integers(6, 12), rounds=st.integers(2, 4))
 def test_whoever_comes_or_leaves_the_stage_ends_and_all_who_stay_have_played_enough(

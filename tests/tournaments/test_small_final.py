@@ -152,6 +152,7 @@ def test_a_bracket_with_a_small_final_is_drawn_before_it_is_played() -> None:
     assert [seat.source.place for seat in small.seats if seat.source] == [2, 2]
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_a_small_final_can_be_forfeited_corrected_and_called_off() -> None:
     stage = {"format": "knockout", "options": {"advance": 1, "third_place": True}}

@@ -141,6 +141,7 @@ def test_a_cup_at_its_own_pace_stands_still_until_the_staff_has_decided() -> Non
     assert len(event.state.rounds) == 2
 
 
+@pytest.mark.more
 def test_an_abandoned_table_does_not_keep_its_players_from_other_tables_of_an_arena() -> None:
     arena = {"stages": [{"format": "arena", "options": {"minutes": 60, "patience": 0}}]}
     event = Event(**{**DUELS, **arena})
@@ -157,6 +158,7 @@ def test_an_abandoned_table_does_not_keep_its_players_from_other_tables_of_an_ar
     assert len(event.state.rounds[0].undecided) == 1
 
 
+@pytest.mark.more
 def test_a_rollback_leaves_the_decision_to_the_staff_again() -> None:
     event, _people = played()
     brought_to_nothing(event)
@@ -192,6 +194,7 @@ def run_due(event: Event) -> None:
     timing.tick(event.state.id, event.round.due)
 
 
+@pytest.mark.more
 def test_a_match_that_is_overdue_is_called_off_and_the_staff_reads_whose_move_it_was() -> None:
     league = {"stages": [{"format": "league", "options": {"days": 3, "overdue": "void"}}]}
     event, _people = played(stages=league["stages"])
@@ -209,6 +212,7 @@ def test_a_match_that_is_overdue_is_called_off_and_the_staff_reads_whose_move_it
     assert points(event) == {0}
 
 
+@pytest.mark.more
 def test_who_gave_up_is_named_with_the_result() -> None:
     event, people = played()
     table = event.round.tables[0]
@@ -224,6 +228,7 @@ def test_who_gave_up_is_named_with_the_result() -> None:
     assert (shown.placings, shown.gone) == ([1, 2], [loser])
 
 
+@pytest.mark.more
 def test_who_plays_a_match_out_is_not_said_to_have_left() -> None:
     event, people = played(options={})
     table = event.round.tables[0]
@@ -274,6 +279,7 @@ class TestPlans:
         assert words in refusal.value.detail
         assert Event(**settings, bots="only").state.settings["clock"] == clock
 
+    @pytest.mark.more
     @pytest.mark.parametrize(
         ("plan", "takes"),
         [
@@ -291,6 +297,7 @@ class TestPlans:
         assert match is not None
         assert at_table.page(match)["vacations"] is takes
 
+    @pytest.mark.more
     def test_a_plan_of_old_that_says_so_opens_its_matches_with_forfeit(self) -> None:
         event = of_old()
         people = [somebody(name) for name in ("ann", "bob")]
@@ -304,6 +311,7 @@ class TestPlans:
         assert Match.objects.get(id=match).on_timeout == "forfeit"
         assert verification.check(KIND, event.state.id) == []
 
+    @pytest.mark.more
     def test_a_season_that_follows_on_a_plan_of_old_takes_forfeit_over(self) -> None:
         event = of_old(**REPORTED, stages=[{"format": "league", "options": {"size": 4}}])
         event.enter_names(4).start()

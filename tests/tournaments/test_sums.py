@@ -179,6 +179,7 @@ def test_here_all_matches_follow_and_everybody_leads_equally_often() -> None:
     assert_verified(event)
 
 
+@pytest.mark.more
 def test_a_rollback_over_a_match_and_a_replay_begin_where_they_say() -> None:
     event, _ = of_four(2)
     version = event.state.version
@@ -268,6 +269,7 @@ orders = st.lists(
 chances = st.randoms(use_true_random=False)
 
 
+@pytest.mark.more
 @settings(max_examples=4)
 @given(commands=orders, chance=chances)
 def test_a_table_in_person_goes_on_whatever_is_done_to_it(
@@ -301,6 +303,7 @@ def test_the_plan_takes_no_two_ways_of_several_matches_at_once() -> None:
         report(plain, 1, [1, 2])
 
 
+@pytest.mark.more
 def test_pages_ask_for_one_match_after_the_other_and_say_how_the_table_stands() -> None:
     event, people = of_four(2)
     address = f"/tournaments/{event.slug}/tables/{table(event).id}"

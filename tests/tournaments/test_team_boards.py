@@ -130,6 +130,7 @@ def test_a_reserve_plays_for_another_of_the_team_and_for_nobody_else() -> None:
         event.do(rounds.swap, number=1, first=1, second=4)
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_the_reserve_takes_the_board_of_who_leaves_after_the_pairing() -> None:
     event = begun(2, 3, boards=2)
@@ -153,6 +154,7 @@ def test_the_reserve_takes_the_board_of_who_leaves_after_the_pairing() -> None:
     assert_verified(event)
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_a_team_that_leaves_as_a_whole_loses_its_boards_and_stands_below_the_others() -> None:
     event = begun(3, 2)
@@ -178,6 +180,7 @@ def test_a_team_that_leaves_as_a_whole_loses_its_boards_and_stands_below_the_oth
     assert_verified(event)
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_a_team_of_which_all_were_disqualified_comes_last_whatever_it_has_won() -> None:
     event = begun(2, 2)
@@ -189,6 +192,7 @@ def test_a_team_of_which_all_were_disqualified_comes_last_whatever_it_has_won() 
     assert [each.name for each in teams.standings(event.state)] == ["Blues", "Reds"]
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_a_team_that_has_played_keeps_its_players_and_takes_in_others() -> None:
     event = begun(2, 2, boards=2)

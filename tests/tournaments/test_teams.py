@@ -148,6 +148,7 @@ def test_whoever_plays_changes_no_team_once_the_tournament_has_started() -> None
         event.do(services.assign, who=ann, teams=[("Reds", [1, 2])])
 
 
+@pytest.mark.more
 def test_teams_end_when_none_is_named_and_a_rollback_brings_them_back() -> None:
     event = Event(**REPORTED).enter_names(4)
     event.do(services.assign, teams=[REDS, BLUES])
@@ -160,6 +161,7 @@ def test_teams_end_when_none_is_named_and_a_rollback_brings_them_back() -> None:
     assert len(teams.standings(event.state)) == 2
 
 
+@pytest.mark.more
 def test_teams_are_made_on_the_console_and_read_on_pages_wall_and_files() -> None:
     event = played([1, 2, 3, 4], teams=[])
     staff = Client()

@@ -157,6 +157,7 @@ def test_of_a_match_nobody_says_how_it_stands_and_a_preview_tells_nothing() -> N
         end(waiting)
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_pages_mark_it_and_say_when_all_tables_have_finished() -> None:
     event, people = at_table(4, **HOUR)

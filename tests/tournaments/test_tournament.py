@@ -145,6 +145,7 @@ def test_a_draft_is_swapped_repaired_around_pins_and_published() -> None:
     assert_verified(event)
 
 
+@pytest.mark.more
 def test_a_published_round_can_be_taken_back_while_nothing_has_been_played() -> None:
     event = Event(**ONE_ROUND, bots="allowed")
     people = [somebody(name) for name in ("ann", "bob", "cleo")]
@@ -165,6 +166,7 @@ def test_a_published_round_can_be_taken_back_while_nothing_has_been_played() -> 
     assert_verified(event)
 
 
+@pytest.mark.more
 def test_a_match_that_is_called_off_leaves_its_table_to_a_judge_who_may_have_it_replayed() -> None:
     event = Event(**ONE_ROUND)
     people = [somebody(name) for name in ("ann", "bob", "cleo")]

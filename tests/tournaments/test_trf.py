@@ -254,6 +254,7 @@ ACCELERATED = {
 }
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 @pytest.mark.parametrize("how", ACCELERATED)
 def test_virtual_points_count_in_the_next_pairing_and_in_no_standings(how: str) -> None:
@@ -291,6 +292,7 @@ def test_points_beside_the_results_are_those_of_the_file() -> None:
         reading.read(file("   2 w 1", "   1 b 0", before="299    -0.5  -0.5    1    7"))
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_penalties_go_out_come_in_again_and_stay_as_they_were_written() -> None:
     event = Event(**REPORTED, **DUELS, **DUTCH).enter_names(4).start()

@@ -223,6 +223,7 @@ def test_a_draw_that_was_sealed_and_given_up_is_said_by_the_verifier(
     assert verify.main([str(path), "--strict"]) == 1
 
 
+@pytest.mark.more
 def test_a_fresh_well_while_no_draw_waits_gives_none_up(tmp_path: Path) -> None:
     event, sharers = begun()
     promise(sharers)
@@ -238,6 +239,7 @@ def test_a_fresh_well_while_no_draw_waits_gives_none_up(tmp_path: Path) -> None:
     assert not [each for each in (*found.words, *found.warnings) if "given up" in each]
 
 
+@pytest.mark.more
 def test_a_draw_is_not_given_up_for_another_of_the_same_name() -> None:
     event, sharers = begun()
     promise(sharers)
@@ -315,6 +317,7 @@ def test_nobody_changes_the_secret_of_a_well() -> None:
         Well.objects.all().delete()
 
 
+@pytest.mark.more
 def test_a_chain_that_is_spent_gives_way_to_another(settings: Settings) -> None:
     settings.CHAIN_LINKS = 3
     event = Event(**REPORTED, **THREES, stages=PODS, redraws=20).enter_names(6)
@@ -327,6 +330,7 @@ def test_a_chain_that_is_spent_gives_way_to_another(settings: Settings) -> None:
     assert checked(event).findings == []
 
 
+@pytest.mark.more
 def test_a_restart_in_the_middle_of_a_draw_brings_the_same_draw_again() -> None:
     event = cup()
     event.play_round()

@@ -103,6 +103,7 @@ def test_what_is_no_command_is_refused(
     assert organiser.post(f"{cup}/what-if", {"commands": [command]}).code == code
 
 
+@pytest.mark.more
 def test_only_who_may_give_a_command_may_try_it(organiser: Caller) -> None:
     cup, _ = begun(organiser)
     asked = {"commands": [{"at": "rounds/1/close"}]}

@@ -241,6 +241,7 @@ def shared(settings: Settings) -> Iterator[redis.Redis]:
         client.delete(places.KEY)
 
 
+@pytest.mark.more
 def test_redis_keeps_it_for_machines_that_share_no_folder(
     shared: redis.Redis, logged: Logged, settings: Settings, tmp_path: Path
 ) -> None:
@@ -273,6 +274,7 @@ def test_a_redis_that_does_not_answer_stops_nobody(logged: Logged, settings: Set
     assert logged.file.read_text() == last.note
 
 
+@pytest.mark.more
 def test_whoever_looks_at_the_numbers_sees_that_nothing_is_signed(logged: Logged) -> None:
     assert HELD_BACK not in metrics.exposition().decode()
     logged.go_back(1)
@@ -330,6 +332,7 @@ def ahead(environment: dict[str, str], tmp_path: Path) -> dict[str, str]:
     return {**environment, "LOG_FOLDER": str(tmp_path)}
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "command",
     leading(

@@ -238,6 +238,7 @@ class TestWhatItGivesAway:
         assert bytes(row.entry) not in guesses
         assert selectors.blind(KIND, match) is not None
 
+    @pytest.mark.more
     def test_a_log_has_its_proof_after_the_end_alone(self) -> None:
         players = tables.people(3)
         match = tables.begun(players, options={"rounds": 1})
@@ -263,6 +264,7 @@ class TestVerifying:
         path.write_bytes(downloaded(match))
         return path
 
+    @pytest.mark.more
     def test_a_downloaded_log_shows_where_the_public_log_holds_its_end(self, file: Path) -> None:
         is_right, lines = verify.verdict(file, None, TrustedKeys.of([identity.signer().key]))
 
@@ -281,6 +283,7 @@ class TestVerifying:
         assert not is_right
         assert "has not signed the checkpoint" in lines[1]
 
+    @pytest.mark.more
     def test_a_log_without_proof_is_consistent_and_not_shown_to_be_logged(self, file: Path) -> None:
         head, _, rest = file.read_text().partition("\n")
         bare, _, _ = head.partition(',"log":')

@@ -186,6 +186,7 @@ def test_a_key_that_has_not_signed_that_it_follows_is_not_followed_to(
     assert rotations.followed(olds[purpose].key, [found]) == [olds[purpose].key]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("place", [0, 1])
 def test_a_witness_that_knows_either_key_goes_on_signing_meanwhile(
     place: int, settings: Settings

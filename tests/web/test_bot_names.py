@@ -71,6 +71,7 @@ def test_the_bots_at_a_table_are_called_by_name_and_level_at_their_seats_and_in_
     assert "gentle took a seat" not in page
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_a_bot_has_one_name_in_the_cup_and_at_its_table() -> None:
     event = of_bots()
@@ -84,6 +85,7 @@ def test_a_bot_has_one_name_in_the_cup_and_at_its_table() -> None:
             assert bot_names.name(0) not in body
 
 
+@pytest.mark.more
 @pytest.mark.django_db
 def test_the_names_of_a_cup_come_from_its_rows_and_are_asked_for_once(
     django_assert_num_queries: Any,

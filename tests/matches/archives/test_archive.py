@@ -161,6 +161,7 @@ def test_another_archive_under_the_same_name_is_not_read(folder: Path) -> None:
     assert Caller().get(f"/matches/{ended()[0]}/log").status == 503
 
 
+@pytest.mark.more
 def test_nothing_is_added_to_a_match_in_the_archive(folder: Path) -> None:
     dropped()
     statement = sql.insert_events(1, 1, "(VALUES (1)) AS one(n)")
@@ -174,6 +175,7 @@ def test_nothing_is_added_to_a_match_in_the_archive(folder: Path) -> None:
         cursor.execute(statement.encode(), (*given, "match_voided", 1, "{}", bytes(32)))
 
 
+@pytest.mark.more
 def test_a_month_with_a_match_that_is_not_over_stays(folder: Path) -> None:
     going = tables.begun(tables.people(3))
 
@@ -185,6 +187,7 @@ def test_a_month_with_a_match_that_is_not_over_stays(folder: Path) -> None:
     assert not folder.exists()
 
 
+@pytest.mark.more
 def test_what_came_after_the_archive_was_written_keeps_the_month(folder: Path) -> None:
     written()
     players = tables.people(3)
@@ -194,6 +197,7 @@ def test_what_came_after_the_archive_was_written_keeps_the_month(folder: Path) -
         run("drop", month(), yes=month())
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("arguments", "options", "words"),
     leading(

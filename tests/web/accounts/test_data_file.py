@@ -161,6 +161,7 @@ def test_of_a_running_match_the_file_knows_what_its_owner_may_know(game: str) ->
     assert acts[: len(found)] != found
 
 
+@pytest.mark.more
 def test_the_file_does_not_tell_the_secret_of_a_deal_that_others_may_play() -> None:
     client, me = member()
     player = Player(me.pk, me.username)
@@ -174,6 +175,7 @@ def test_the_file_does_not_tell_the_secret_of_a_deal_that_others_may_play() -> N
     assert seed not in text
 
 
+@pytest.mark.more
 def test_reviews_and_the_lines_of_studies_are_in_the_file_and_go_with_the_account() -> None:
     client, me = member()
     _other, bob = member()
@@ -276,6 +278,7 @@ def test_an_erased_account_leaves_no_file() -> None:
     assert not DataFile.objects.filter(account=me).exists()
 
 
+@pytest.mark.more
 def test_moves_are_the_own_ones() -> None:
     browser, me = member()
     other = account()

@@ -65,6 +65,7 @@ def test_the_page_is_whole_in_every_language(language: str) -> None:
         assert f'name="act" value="{act}"' in page
 
 
+@pytest.mark.more
 def test_whom_one_has_played_with_is_added_on_the_end_sheet_and_stands_among_recent_players() -> (
     None
 ):
@@ -82,6 +83,7 @@ def test_whom_one_has_played_with_is_added_on_the_end_sheet_and_stands_among_rec
     assert friendships.relation(ann_account.pk, bob_account).standing == "asked"
 
 
+@pytest.mark.more
 def test_a_friend_is_invited_to_a_table_sees_it_at_home_and_sits_down() -> None:
     (ann, ann_account), (bob, bob_account) = friends()
     match = open_match(ann, "second-story", visibility="private")

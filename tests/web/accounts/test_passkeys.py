@@ -162,6 +162,7 @@ def test_nonsense_in_the_place_of_a_passkey_is_refused(sent: str) -> None:
     assert not is_in(browser)
 
 
+@pytest.mark.more
 def test_a_passkey_is_renamed_and_removed_by_its_person_who_is_asked_again() -> None:
     own, account = member()
     with_passkey(own)

@@ -157,6 +157,7 @@ def test_what_a_program_has_had_told_ends_with_it_and_ones_own_stays(end: End) -
     assert Delivery.objects.filter(target=own.pk).exists()
 
 
+@pytest.mark.more
 def test_another_program_and_the_same_one_of_somebody_else_lose_nothing() -> None:
     browser, account = member()
     flow, _, caller = notifier(browser)
@@ -221,6 +222,7 @@ def test_a_program_sees_and_changes_the_webhooks_alone_that_it_has_made() -> Non
     assert OWN.url in left(account)
 
 
+@pytest.mark.more
 def test_a_program_subscribes_ends_and_crowds_out_no_browser_of_its_person() -> None:
     browser, account = member()
     _, _, caller = notifier(browser)
@@ -246,6 +248,7 @@ def test_a_program_is_not_told_the_address_of_the_calendar_which_would_outlast_i
     assert "/calendar" in own.get("/me/notifications").body["calendar"]
 
 
+@pytest.mark.more
 def test_pages_name_the_program_and_say_what_ends_with_it() -> None:
     browser, _ = member()
     flow, got, caller = notifier(browser)

@@ -247,6 +247,7 @@ def ended_by_itself_in_the_api(flow: Flow, got: dict[str, Any]) -> None:
     assert Caller(got["access_token"]).delete(f"/tokens/{token.pk}").status == 204
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "end",
     [

@@ -237,6 +237,7 @@ def test_a_guest_becomes_an_account_by_another_site_and_keeps_the_matches(club: 
     assert not account.is_guest
 
 
+@pytest.mark.more
 def test_another_site_is_no_way_around_the_second_step_or_a_ban(club: Provider) -> None:
     own = Client()
     account = newcomer(own, club)
@@ -257,6 +258,7 @@ def test_another_site_is_no_way_around_the_second_step_or_a_ban(club: Provider) 
     assert not is_in(banned)
 
 
+@pytest.mark.more
 def test_every_sign_in_of_one_site_is_shown_and_can_be_unlinked(club: Provider) -> None:
     browser, account = member()
     browser.post("/account/security/again", {"password": PASSWORD})
@@ -274,6 +276,7 @@ def test_every_sign_in_of_one_site_is_shown_and_can_be_unlinked(club: Provider) 
     assert not links.all().exists()
 
 
+@pytest.mark.more
 def test_who_signs_in_again_by_another_site_goes_on_being_told_things(club: Provider) -> None:
     browser = Client()
     account = newcomer(browser, club)
@@ -285,6 +288,7 @@ def test_who_signs_in_again_by_another_site_goes_on_being_told_things(club: Prov
     assert PushSubscription.objects.filter(pk=subscribed).exists()
 
 
+@pytest.mark.more
 def test_who_comes_back_from_there_as_somebody_else_leaves_the_account_that_was_in(
     club: Provider,
 ) -> None:
@@ -328,6 +332,7 @@ def test_a_site_that_is_named_no_more_is_no_way_in(club: Provider) -> None:
     assert ways_in.may_unlink(other)
 
 
+@pytest.mark.more
 def test_an_invitation_holds_for_who_signs_up_by_another_site(club: Provider) -> None:
     code = invitations.make(note="", uses=1, days=1)
     profile.change(sign_up=SignUp.INVITED)
@@ -345,6 +350,7 @@ def test_an_invitation_holds_for_who_signs_up_by_another_site(club: Provider) ->
     assert "need an invitation to sign up" in told
 
 
+@pytest.mark.more
 def test_two_windows_make_one_account_of_one_sign_in(club: Provider) -> None:
     first, second = Client(), Client()
     club.person = {"sub": new_name()}

@@ -173,6 +173,7 @@ def test_a_closed_deal_shows_the_hand_everyone_and_where_they_went_apart(
     assert client.get(link).status_code == 200
 
 
+@pytest.mark.more
 def test_a_replay_says_when_no_decision_differs(monkeypatch: pytest.MonkeyPatch) -> None:
     deal, (ann, bob, cleo) = played.opened(), tables.people(3)
     played.played(deal, ann, seed=1)
@@ -188,6 +189,7 @@ def test_a_replay_says_when_no_decision_differs(monkeypatch: pytest.MonkeyPatch)
     assert "No decision differs." not in another.content.decode()
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "game", sampled(["sticky-fingers", "second-story", "pickpocket"], "pickpocket")
 )
@@ -217,6 +219,7 @@ def test_accounts_at_one_address_are_told_to_the_staff_alone() -> None:
     assert "Accounts at one address" not in page(signed_in(ann), f"/deals/{deal}")
 
 
+@pytest.mark.more
 def test_yesterdays_deal_shows_the_readers_place_and_the_best_play(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -100,6 +100,7 @@ def test_a_deal_of_the_house_says_that_nobody_adds_chance() -> None:
     assert looks == []
 
 
+@pytest.mark.more
 def test_a_ladder_draws_the_matches_that_its_season_has_dealt() -> None:
     season = Season()
     season.play()
@@ -110,6 +111,7 @@ def test_a_ladder_draws_the_matches_that_its_season_has_dealt() -> None:
     assert looks == ["share"]
 
 
+@pytest.mark.more
 def test_a_ladder_counts_the_matches_of_its_season_alone() -> None:
     season = Season()
     season.play()
@@ -125,6 +127,7 @@ def test_a_ladder_counts_the_matches_of_its_season_alone() -> None:
     assert "were fixed before the season began" in proof.sentence
 
 
+@pytest.mark.more
 def test_a_ladder_says_that_its_secret_was_replaced_in_mid_season() -> None:
     season = Season()
     season.play()

@@ -42,6 +42,7 @@ def test_a_round_tells_who_has_ended_and_leads_nobody_to_what_is_withheld() -> N
     assert "the margin counts, not the place" in page(Client(), f"/tournaments/{cup.event.slug}")
 
 
+@pytest.mark.more
 def test_the_console_leads_the_staff_to_matches_once_everyone_may_see_them() -> None:
     cup = People()
     cup.pair()
@@ -61,6 +62,7 @@ def test_the_console_leads_the_staff_to_matches_once_everyone_may_see_them() -> 
         assert staff.get(f"/matches/{cup.match(table)}").status_code == 200
 
 
+@pytest.mark.more
 def test_the_console_asks_for_no_result_that_nobody_can_enter_yet() -> None:
     cup = People()
     cup.pair()
@@ -122,6 +124,7 @@ def test_after_its_end_each_hand_stands_once_with_everyone_who_held_it() -> None
     assert "at=" in there
 
 
+@pytest.mark.more
 def test_what_the_cards_explain_is_said_before_entry_and_where_places_count_too() -> None:
     cup = People(deals={"compare": "placing"})
     cup.pair()
@@ -149,6 +152,7 @@ def test_a_plan_with_other_options_says_that_nothing_was_measured() -> None:
     assert "not measured with these options and numbers of players" in shown
 
 
+@pytest.mark.more
 def test_only_who_left_has_a_note_and_the_others_at_the_table_are_ranked() -> None:
     cup = People()
     cup.pair()
@@ -168,6 +172,7 @@ def test_only_who_left_has_a_note_and_the_others_at_the_table_are_ranked() -> No
     assert body.count(">Differs from the best</a>") == 3
 
 
+@pytest.mark.more
 def test_who_has_only_begun_is_not_said_to_have_decided_as_the_others_did() -> None:
     cup = People()
     cup.pair()
@@ -248,6 +253,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
     return found
 
 
+@pytest.mark.more
 def test_a_page_reads_the_events_of_its_tournament_once(read: list[UUID]) -> None:
     cup = People()
     cup.pair()
@@ -268,6 +274,7 @@ def test_a_page_reads_the_events_of_its_tournament_once(read: list[UUID]) -> Non
     assert counts() == [1, 1]
 
 
+@pytest.mark.more
 def test_a_match_says_what_the_cards_explain_without_the_events_of_the_deal_of_its_round(
     read: list[UUID],
 ) -> None:

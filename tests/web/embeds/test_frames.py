@@ -106,6 +106,7 @@ def test_a_draft_tournament_has_no_frame() -> None:
     assert [Client().get(address).status_code for address in frames(cup)] == [404] * 3
 
 
+@pytest.mark.more
 def test_standings_name_everyone_and_can_be_cut() -> None:
     cup = played_cup()
     address = f"/embed/tournaments/{cup.slug}/standings"
@@ -164,6 +165,7 @@ def test_a_round_clock_counts_down_in_its_frame() -> None:
     assert "Clock of round 1" in shown
 
 
+@pytest.mark.more
 def test_a_match_that_is_over_shows_its_end_without_a_stream() -> None:
     players = people(3)
     match = begun(players)
@@ -182,6 +184,7 @@ def test_a_match_that_waits_says_so() -> None:
     assert "Waiting for players." in shown
 
 
+@pytest.mark.more
 def test_frames_of_a_running_cup_of_bots_follow_it() -> None:
     cup = Event(bots="only").enter_bots(6).start()
     cup.pair()

@@ -127,6 +127,7 @@ class TestAPicture:
         assert answer["Cache-Control"] == "public, max-age=300"
         assert not answer.cookies
 
+    @pytest.mark.more
     @pytest.mark.parametrize(
         "text", ["", "W" * 400, "Ünïcødé · 棋", "two\nlines", "\u202eright", "\x00\x07"]
     )
@@ -139,6 +140,7 @@ class TestAPicture:
 
 
 class TestOEmbed:
+    @pytest.mark.more
     def test_frames_a_tournament_and_a_match(self) -> None:
         cup, match = played_cup().slug, begun(people(3))
 
@@ -158,6 +160,7 @@ class TestOEmbed:
         (allowed,) = re.findall(r'sandbox="([^"]*)"', html)
         assert {"allow-popups", "allow-popups-to-escape-sandbox"} <= {*allowed.split()}
 
+    @pytest.mark.more
     @pytest.mark.parametrize("room", [{"maxwidth": 199}, {"maxheight": 199}])
     def test_links_what_has_no_room_for_the_least_frame(self, room: dict[str, object]) -> None:
         told = told_of(f"/tournaments/{played_cup().slug}", **room)

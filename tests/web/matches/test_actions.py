@@ -284,6 +284,7 @@ def test_a_button_of_the_waiting_room_that_is_pressed_twice_or_in_two_tabs_count
     assert version_of(match) == before + 1
 
 
+@pytest.mark.more
 def test_a_match_is_paused_and_goes_on_when_everybody_wants_it(
     ann: Person, bob: Person, match: UUID
 ) -> None:

@@ -175,6 +175,7 @@ def test_options_that_the_rules_refuse_are_told_at_their_field() -> None:
     assert not Match.objects.filter(opened_by=account).exists()
 
 
+@pytest.mark.more
 def test_matches_are_listed_by_status_and_game() -> None:
     browser, _ = member()
     here, there = open_match(browser, "stick-em", seats=3), open_match(browser, "pickpocket")
@@ -191,6 +192,7 @@ def test_matches_are_listed_by_status_and_game() -> None:
     assert there in listed("status=nonsense&game=nonsense")
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_of_a_game_tells_its_rules(game: str) -> None:
     page = text(Client().get(f"/games/{game}"))
@@ -207,6 +209,7 @@ def test_what_is_no_game_or_player_is_not_found() -> None:
         assert member()[0].get(address).status_code == 404, address
 
 
+@pytest.mark.more
 def test_the_page_of_a_player_shows_public_matches_alone() -> None:
     name = new_name()
     account = services.register(username=name, password=PASSWORD)

@@ -137,6 +137,7 @@ def figures(page: str) -> list[str]:
     return re.findall(r'class="figure luck-(?:number|unknown)">([^<]*)<', page)
 
 
+@pytest.mark.more
 def test_where_a_seat_was_reviewed_its_own_decisions_are_told_from_everything_else() -> None:
     ann, bob = Person(), Person()
     match, _players = finished("pickpocket", [ann.player, bob.player])
@@ -169,6 +170,7 @@ def test_what_draws_decisions_and_everything_else_come_to_is_the_place() -> None
     assert words == ["+0.2", "\N{MINUS SIGN}0.4", "\N{MINUS SIGN}0.3"]
 
 
+@pytest.mark.more
 def test_the_page_of_a_player_draws_the_mean_of_many_matches() -> None:
     people = (Person(), Person())
     for seed in range(LEAST):

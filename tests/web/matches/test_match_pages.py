@@ -75,6 +75,7 @@ def test_every_game_is_played_by_the_buttons_of_its_page(
     assert press_buttons(match, [ann, bob], 25) == 25
 
 
+@pytest.mark.more
 def test_the_page_offers_exactly_the_legal_moves_to_whoever_has_to_decide(
     ann: Person, bob: Person, match: UUID
 ) -> None:

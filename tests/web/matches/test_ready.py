@@ -129,6 +129,7 @@ def test_spectators_and_strangers_read_who_has_gone_on_and_do_not_count(
     assert str(words(carol.look(match))).endswith("· 1 of 3")
 
 
+@pytest.mark.more
 def test_a_guest_counts_like_everybody(ann: Person) -> None:
     wren = Person()
     match = after_a_round(ann, wren)
@@ -148,6 +149,7 @@ def test_of_a_private_match_strangers_hear_nothing(ann: Person, bob: Person) -> 
     assert Person().client.post(address, {"version": 1}, headers=PART).status_code == 404
 
 
+@pytest.mark.more
 def test_only_what_has_just_ended_is_gone_on_from(ann: Person, bob: Person, match: UUID) -> None:
     for version in ("", "x", "-1", "²", "0", "1", "99999999999999999999"):
         answer = bob.client.post(f"/matches/{match}/ready", {"version": version}, headers=PART)
@@ -176,6 +178,7 @@ def test_without_redis_nobody_is_named_and_everything_else_stands(
     assert str(words(ann.look(match))).endswith("· 1 of 3")
 
 
+@pytest.mark.more
 def test_without_the_script_one_comes_back_to_the_table(bob: Person, match: UUID) -> None:
     address = f"/matches/{match}/ready"
 

@@ -70,6 +70,7 @@ def test_until_the_end_one_looks_back_as_oneself_or_as_the_public(
         assert "Your hand" not in text(answer)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("at", ["0", "-3", "many", "99999999999999", "٣"])
 def test_a_moment_that_there_is_not_is_the_nearest_one(ann: tuple[Client, Player], at: str) -> None:
     browser, player = ann

@@ -52,6 +52,7 @@ def test_a_player_goes_from_the_result_to_the_review_and_on_to_the_moments() -> 
     assert "The analysis prefers:" in page_of(ann, match, f"/replay?at={first}&viewer=0")
 
 
+@pytest.mark.more
 def test_a_replay_reads_reviews_and_luck_once(monkeypatch: pytest.MonkeyPatch) -> None:
     look_into_few_worlds(monkeypatch)
     ann, bob = Person(), Person()
@@ -99,6 +100,7 @@ def test_a_form_of_somebody_else_does_nothing() -> None:
     assert "Review my decisions" in page_of(ann, match, "/reviews/0")
 
 
+@pytest.mark.more
 def test_the_page_says_where_a_share_of_what_is_found_is_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -122,6 +124,7 @@ def test_the_page_says_where_a_share_of_what_is_found_is_shown(
     assert all("An estimate (review/" in page for page in pages.values())
 
 
+@pytest.mark.more
 def test_a_running_match_and_a_spectator_have_no_review() -> None:
     ann, bob, eve = Person(), Person(), Person()
     running = tables.begun([ann.player, bob.player], game="second-story")

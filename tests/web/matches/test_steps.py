@@ -101,6 +101,7 @@ def test_every_sentence_of_the_log_is_told_once_and_in_order_by_the_steps(game: 
     assert told == lines[-len(told) :]
 
 
+@pytest.mark.more
 def test_every_step_of_a_round_to_its_scoring_can_be_shown() -> None:
     match, ann, players = began("stick-em")
     rng = Random(3)
@@ -146,6 +147,7 @@ def test_who_missed_more_than_forty_steps_gets_the_newest_table_and_their_number
     assert bare(only.part) == bare(ann.look(match, **PART))
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("since", ["", "0", "-1", "x", "99999999999", "4000", "\u0663"])
 def test_a_version_that_the_match_never_had_is_answered_by_the_newest_table(since: str) -> None:
     match, ann, players = began("stick-em")

@@ -120,6 +120,7 @@ def test_a_stranger_does_not_try_every_move_of_today_s_puzzle() -> None:
     assert not Answer.objects.exists()
 
 
+@pytest.mark.more
 def test_a_new_account_is_told_so_and_led_to_puzzles_that_count() -> None:
     ann, puzzle = Person(), set_puzzle(played())
     Account.objects.filter(pk=ann.account.pk).update(date_joined=timezone.now())
@@ -192,6 +193,7 @@ def test_deep_json_is_a_bad_request() -> None:
     assert not Answer.objects.exists()
 
 
+@pytest.mark.more
 def test_the_puzzles_of_the_day_show_how_one_did_who_else_solved_them_and_the_way_on() -> None:
     ann, bob = Person(), Person()
     match = played()
@@ -217,6 +219,7 @@ def test_the_puzzles_of_the_day_show_how_one_did_who_else_solved_them_and_the_wa
     assert ann.client.get("/puzzles/of/chess").status_code == 404
 
 
+@pytest.mark.more
 def test_next_leads_to_a_puzzle_that_is_not_answered_and_home_when_none_is_left() -> None:
     ann = Person()
     match = played()

@@ -175,6 +175,7 @@ class TestCommands:
             assert "Match annulled" in page
             assert "two hands were one" in page
 
+    @pytest.mark.more
     def test_a_season_is_closed_and_the_next_one_named(self, boss: Client) -> None:
         ladder = ladders.opened()
         ladders.played(ladder, ["ann", "bob"], [1, 2])
@@ -211,6 +212,7 @@ class TestCommands:
         assert ladder.is_paused
 
 
+@pytest.mark.more
 def test_every_setting_and_value_has_words(boss: Client) -> None:
     for kind in ("rating", "points", "challenge"):
         for system in systems():
@@ -245,6 +247,7 @@ def test_every_command_of_the_table_is_in_the_console_and_on_the_command_line() 
     assert set(ACTIONS) >= set(COMMANDS)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_words_of_the_table_are_on_the_pages_in_their_language(name: str) -> None:
     ladder, command = ladders.opened(), COMMANDS[name]

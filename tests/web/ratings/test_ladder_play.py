@@ -221,6 +221,7 @@ def test_a_challenge_is_made_once_told_answered_and_played() -> None:
     assert f"/matches/{match}" in text(bob[0].get(where))
 
 
+@pytest.mark.more
 def test_every_reason_against_a_challenge_stands_on_its_page() -> None:
     ladder = ladders.opened(kind="challenge", players={"min": 2, "max": 2})
     people = [member() for _ in range(7)]
@@ -243,6 +244,7 @@ def test_every_reason_against_a_challenge_stands_on_its_page() -> None:
     assert "only others can challenge you now" in text(top.get(address(ladder)))
 
 
+@pytest.mark.more
 def test_an_answer_that_comes_too_late_is_told_so() -> None:
     ladder = ladders.opened(kind="challenge")
     ann, bob = member(), member()
@@ -258,6 +260,7 @@ def test_an_answer_that_comes_too_late_is_told_so() -> None:
     assert "That is already over." in refused(foreign, 404)
 
 
+@pytest.mark.more
 def test_the_first_page_leads_to_rated_matches_and_shows_where_one_waits() -> None:
     ladder = ladders.opened(name="A ladder of mine", players={"min": 2, "max": 2})
     browser, _ = member()
@@ -328,6 +331,7 @@ def test_a_row_of_an_earlier_release_still_tells_of_a_match_that_goes_on() -> No
     assert [each.to for each in mail.outbox] == [["ann@example.org"]]
 
 
+@pytest.mark.more
 def test_a_rated_match_that_is_over_leads_to_its_explanation() -> None:
     ladder = ladders.opened()
     (ann, account), (bob, _) = member(), member()

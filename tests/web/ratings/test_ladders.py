@@ -149,6 +149,7 @@ def test_a_ladder_by_points_shows_the_results_that_count() -> None:
     assert "the sum of their best 2 results" in seen
 
 
+@pytest.mark.more
 def test_results_of_a_player_come_in_pages_the_latest_first() -> None:
     ladder = ladders.opened()
     matches = [ladders.played(ladder, ["ann", "bob"], [1, 2]) for _ in range(21)]
@@ -196,6 +197,7 @@ def test_an_erased_account_goes_by_a_neutral_name_on_its_ladders() -> None:
     page(address(ladder, f"/players/{me.name}"), status=404)
 
 
+@pytest.mark.more
 def test_a_name_is_text_and_never_executed() -> None:
     ladder = ladders.opened(name="<script>alert(1)</script>")
     match = ladders.played(ladder, ["<b>ann", "bob"], [1, 2])

@@ -167,6 +167,7 @@ def test_a_study_that_is_shared_or_full_since_it_was_looked_for_is_not_resumed(
     assert Study.objects.get(pk=study).version == version
 
 
+@pytest.mark.more
 def test_the_result_of_a_match_opens_a_study_from_its_start() -> None:
     ann = Person()
     match, _players = finished("pickpocket", [ann.player, *tables.people(1)])
@@ -180,6 +181,7 @@ def test_the_result_of_a_match_opens_a_study_from_its_start() -> None:
     assert "Line 1, move 0 of 0" in text(answer)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("who", "words"),
     [
@@ -231,6 +233,7 @@ def test_a_comment_stands_at_its_moment_and_can_be_removed() -> None:
     assert "it was lost" not in look(ann, study)
 
 
+@pytest.mark.more
 def test_who_a_study_is_shared_with_reads_it_without_a_button_to_press() -> None:
     ann, bob = Person(), Person()
     study = opened(ann)
@@ -247,6 +250,7 @@ def test_who_a_study_is_shared_with_reads_it_without_a_button_to_press() -> None
     )
 
 
+@pytest.mark.more
 def test_whom_the_staff_has_muted_reads_why_nothing_can_be_shared_and_may_stop_sharing() -> None:
     ann = Person()
     study = opened(ann)
@@ -276,6 +280,7 @@ def test_what_is_refused_says_why_on_the_page_and_changes_nothing() -> None:
     assert Study.objects.get(pk=study).version == version
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("deep", ['{"a":' * 50_000, "[" * 100_000])
 def test_deep_json_in_a_form_is_a_bad_request(deep: str) -> None:
     ann = Person()

@@ -104,6 +104,7 @@ def test_a_final_that_nobody_plays_is_drawn_too() -> None:
     assert "<h3>Final</h3>" in drawn
 
 
+@pytest.mark.more
 def test_lives_are_drawn_round_by_round_with_what_is_left_and_who_is_out() -> None:
     options = {"lives": 2, "loses": "lower_half", "final": 4}
     event = Event(**REPORTED, stages=[{"format": "lives", "options": options}])
@@ -127,6 +128,7 @@ def test_lives_are_drawn_round_by_round_with_what_is_left_and_who_is_out() -> No
     assert all(f"<title>{name}, " in second for name in left)
 
 
+@pytest.mark.more
 def test_the_final_of_lives_counts_none_and_its_first_goes_on() -> None:
     options = {"lives": 1, "loses": "lower_half", "final": 4}
     event = Event(**REPORTED, stages=[{"format": "lives", "options": options}])

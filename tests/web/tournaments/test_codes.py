@@ -168,6 +168,7 @@ def test_a_slip_of_the_round_before_gets_the_right_words() -> None:
     assert event.state.version == version
 
 
+@pytest.mark.more
 def test_a_code_does_nothing_for_others_and_nothing_that_needs_a_role() -> None:
     event = evening()
     event.step("open-checkin")
@@ -229,6 +230,7 @@ def test_a_code_opens_a_private_tournament_for_its_holder_alone() -> None:
     assert (wrong.status_code, nowhere.status_code) == (404, 404)
 
 
+@pytest.mark.more
 def test_an_account_is_linked_by_the_code_and_never_by_a_name() -> None:
     event = evening()
     phone = Phone(event, 1)
@@ -243,6 +245,7 @@ def test_an_account_is_linked_by_the_code_and_never_by_a_name() -> None:
     assert event.state.entrants[2].account is None
 
 
+@pytest.mark.more
 def test_codes_end_with_the_event() -> None:
     event = evening(checkin=False, stages=[{"format": "pods", "options": {"rounds": 1}}]).start()
     event.play_round()
@@ -257,6 +260,7 @@ def test_codes_end_with_the_event() -> None:
         event.do(entrant_codes.issue, entrants=[1])
 
 
+@pytest.mark.more
 def test_organisers_alone_see_codes_and_judges_see_calls() -> None:
     console = Console(8, **REPORTED)
     assert "Create 8 codes" in console.look("/codes")
@@ -280,6 +284,7 @@ def test_organisers_alone_see_codes_and_judges_see_calls() -> None:
     assert stranger.get(f"{console.at}/codes").status_code == 404
 
 
+@pytest.mark.more
 def test_an_organiser_who_plays_does_not_see_the_codes_of_the_own_table() -> None:
     console = Console(7, **REPORTED)
     mine = console.event.organiser

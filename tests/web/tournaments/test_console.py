@@ -168,6 +168,7 @@ def test_whoever_decides_on_a_stale_page_is_told_what_somebody_else_did() -> Non
     assert console.event.round.tables[0].seats[0] == seats[1], "nothing was swapped back"
 
 
+@pytest.mark.more
 def test_tables_are_pinned_and_players_kept_apart_when_a_draft_is_paired_again() -> None:
     console = Console(12)
     console.event.start()
@@ -205,6 +206,7 @@ def test_roles_say_which_buttons_there_are_and_which_acts_are_refused() -> None:
     assert "needs at least one organiser" in last
 
 
+@pytest.mark.more
 def test_a_name_with_a_script_in_it_is_text_on_every_page() -> None:
     console = Console(name="<script>alert(1)</script>")
     console.event.enter(*(Newcomer(f"<b>{name}</b>") for name in "abc"))
@@ -221,6 +223,7 @@ def test_a_name_with_a_script_in_it_is_text_on_every_page() -> None:
         assert "unsafe" not in answer["Content-Security-Policy"]
 
 
+@pytest.mark.more
 def test_what_a_running_tournament_waits_for_is_named() -> None:
     console = Console(4)
     console.event.start()
@@ -242,6 +245,7 @@ def test_what_a_running_tournament_waits_for_is_named() -> None:
     assert "The tournament is called off." in console.look()
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("act", sorted(ACTIONS))
 def test_a_form_has_whatever_its_command_is_told(act: str) -> None:
     command, form = ACTIONS[act].command, ACTIONS[act].form
@@ -254,6 +258,7 @@ def test_a_form_has_whatever_its_command_is_told(act: str) -> None:
         assert not asked or form.__base__ is not ActForm, "its class says what it takes instead"
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("act", sorted(ACTIONS))
 def test_a_form_takes_as_much_as_the_api_does(act: str) -> None:
     command, form = ACTIONS[act].command, ACTIONS[act].form

@@ -139,6 +139,7 @@ def test_the_plan_says_what_becomes_of_results_unless_the_judge_does() -> None:
     assert re.search(r'value="stand"[^>]* checked', mild)
 
 
+@pytest.mark.more
 def test_pairings_and_standings_are_taken_along_as_files() -> None:
     pods, duels = published(8), published(4, **DUELS)
 
@@ -153,6 +154,7 @@ def test_pairings_and_standings_are_taken_along_as_files() -> None:
     assert duels.browser.get(link[1]).content.startswith(b"012 Cup\n")
 
 
+@pytest.mark.more
 def test_a_report_of_duels_is_taken_over_from_a_file_into_a_tournament_without_entrants() -> None:
     old = Console(4, **DUELS)
     old.event.start()
@@ -204,6 +206,7 @@ def test_the_list_of_tournaments_leads_whoever_organises_to_the_console() -> Non
     assert f'href="{console.at}"' in text(console.browser.get(f"/tournaments/{console.event.slug}"))
 
 
+@pytest.mark.more
 def test_staff_of_the_site_runs_a_tournament_without_a_role_and_reads_so() -> None:
     console, (boss, account) = Console(4), member()
     Account.objects.filter(id=account.pk).update(is_staff=True)
@@ -222,6 +225,7 @@ def test_staff_of_the_site_runs_a_tournament_without_a_role_and_reads_so() -> No
     assert console.event.state.role_of(account.pk) is None
 
 
+@pytest.mark.more
 def test_judges_give_time_but_leave_seats_to_the_organiser() -> None:
     console = published(8, round_seconds=600)
     judge = somebody("judy")

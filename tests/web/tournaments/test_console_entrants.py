@@ -88,6 +88,7 @@ def test_all_are_checked_in_by_one_press_and_one_press_takes_it_back() -> None:
     assert "has started since" in console.done("take-back", first=again)
 
 
+@pytest.mark.more
 def test_a_check_in_that_was_not_planned_counts_who_is_there_before_the_start() -> None:
     console = Console(5, checkin=False)
     console.event.step("open-checkin")
@@ -115,6 +116,7 @@ def test_entrants_are_checked_in_seeded_by_hand_and_wait_beyond_the_capacity() -
     assert "✓ checked in" in console.look("/entrants")
 
 
+@pytest.mark.more
 def test_what_can_be_done_about_an_entrant_depends_on_where_they_stand() -> None:
     console = Console(5)
     console.event.start()
@@ -136,6 +138,7 @@ def test_what_can_be_done_about_an_entrant_depends_on_where_they_stand() -> None
     assert console.do("drop", entrant=77, confirmed="yes").status_code == 400
 
 
+@pytest.mark.more
 def test_bots_and_oneself_are_entered_where_the_plan_has_a_place_for_them() -> None:
     console = Console(bots="allowed", play="matches")
 
@@ -152,6 +155,7 @@ def test_bots_and_oneself_are_entered_where_the_plan_has_a_place_for_them() -> N
     assert "Add bots" not in Console(bots="none").look("/entrants")
 
 
+@pytest.mark.more
 def test_many_are_ticked_to_have_paid_or_to_leave_and_one_press_undoes_it() -> None:
     console = Console(4)
 

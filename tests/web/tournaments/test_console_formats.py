@@ -11,6 +11,7 @@ pytestmark = pytest.mark.django_db
 DUELS = {"game": "pickpocket", "table": {"min": 2, "target": 2, "max": 2}}
 
 
+@pytest.mark.more
 def test_a_league_opens_several_rounds_and_is_followed_by_the_next_season() -> None:
     league = {"format": "league", "options": {"size": 4, "move": 1, "at_once": 2}}
     console = Console(4, **DUELS, stages=[league])

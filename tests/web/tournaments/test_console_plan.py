@@ -44,6 +44,7 @@ def test_faults_of_a_plan_stand_beside_their_fields_and_nothing_is_lost() -> Non
     assert not Tournament.objects.filter(name="Kept name").exists()
 
 
+@pytest.mark.more
 def test_a_stage_is_added_and_taken_away_without_judging_the_rest() -> None:
     browser = planner()
 
@@ -75,6 +76,7 @@ def test_the_plan_is_changed_until_the_start() -> None:
     assert console.browser.post(f"{console.at}/settings", plan()).status_code == 403
 
 
+@pytest.mark.more
 def test_other_rules_of_a_game_are_planned_and_stay() -> None:
     browser = planner()
     page = text(browser.get("/organise/new/plan?game=pickpocket"))
@@ -91,6 +93,7 @@ def test_other_rules_of_a_game_are_planned_and_stay() -> None:
     assert '<option value="pickpocket@2" selected>' in text(browser.get(f"{where}/settings"))
 
 
+@pytest.mark.more
 def test_points_of_ones_own_and_of_a_bye_are_planned_and_shown_again() -> None:
     browser = planner()
     lists = "3: 5 1; 4: 5 1 0 0; 5: 5 1; 6: 5 1"

@@ -223,6 +223,7 @@ def test_a_pairing_waits_for_a_look_when_somebody_has_left_meanwhile(console: Co
     assert "p1 dropped out." in told["html"]
 
 
+@pytest.mark.more
 def test_a_round_is_closed_paired_and_published_when_the_server_is_back(console: Console) -> None:
     device = Device(console)
     kept = [device.keep("report", **result(console, table)) for table in (0, 1)]

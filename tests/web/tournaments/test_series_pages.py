@@ -53,6 +53,7 @@ def test_everyone_reads_standings_events_and_the_graph_of_a_series() -> None:
     assert circuit.slug in page(visitor(), f"/tournaments/{slug[1]}")
 
 
+@pytest.mark.more
 def test_who_qualifies_accepts_or_declines_on_the_page() -> None:
     ann, ben = somebody("ann"), somebody("ben")
     circuit = Circuit()
@@ -125,6 +126,7 @@ def test_the_console_says_what_is_wrong_with_what_was_sent(
     assert circuit.state.version == version
 
 
+@pytest.mark.more
 def test_the_staff_decides_whether_one_name_is_one_person() -> None:
     circuit = Circuit()
     events = [evening(circuit.organiser, ["Jan", "Piet"]) for _ in range(2)]

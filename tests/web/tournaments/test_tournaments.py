@@ -219,6 +219,7 @@ def test_a_tournament_is_found_by_its_id_too_and_others_are_not() -> None:
     assert row.status == Status.ENTRY
 
 
+@pytest.mark.more
 def test_who_shares_a_place_is_told_so_at_the_end() -> None:
     duels = {"game": "pickpocket", "table": {"min": 2, "target": 2, "max": 2}}
     event = Event(**REPORTED, **duels, stages=[{"format": "knockout"}], tiebreaks=[])

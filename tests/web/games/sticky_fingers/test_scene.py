@@ -65,6 +65,7 @@ def test_only_the_player_whose_turn_it_is_is_offered_moves_and_reasons() -> None
                 assert not any(thing.why_not for thing in things(shown))
 
 
+@pytest.mark.more
 def test_whatever_lies_at_the_open_location_can_be_used_or_says_why_not() -> None:
     for match in matches("sticky-fingers", seeds=1):
         for seat, state in list(decisions(match))[::SAMPLE]:
@@ -154,6 +155,7 @@ def test_an_exchange_that_is_closed_or_too_dear_says_so() -> None:
     assert three.words == "give 3, draw 4"
 
 
+@pytest.mark.more
 def test_a_sale_tells_what_it_brings() -> None:
     seen = 0
     for match in matches("sticky-fingers", seeds=1):
