@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from math import inf
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic
 
-from games.core import AnyRules, Seat
+from games.core import AnyRules, MoveT, Seat, StateT
 from games.rewards import expected_scores
 
 Random = Callable[[], float]
 """Returns a number from 0 up to 1."""
 
 
-class Heuristic:
+class Heuristic(Generic[StateT, MoveT]):
     """Knows nothing of a game: plays out by any moves, and reckons by the scores as they stand.
 
     A guide only ever gets imagined worlds, so it may look at all of them.
@@ -61,9 +61,9 @@ class Heuristic:
     def expected_rewards(
         self,
         rules: AnyRules,  # noqa: ARG002
-        state: Any,  # noqa: ARG002
+        state: StateT,  # noqa: ARG002
         seat: Seat,  # noqa: ARG002
-        legal: Sequence[Any],  # noqa: ARG002
+        legal: Sequence[MoveT],  # noqa: ARG002
     ) -> Sequence[float] | None:
         """Return what reward each move may be expected to bring, or None where nobody can tell.
 
@@ -72,15 +72,17 @@ class Heuristic:
         """
         return None
 
-    def conceals(self, state: Any) -> bool:  # noqa: ARG002
+    def conceals(self, state: StateT) -> bool:  # noqa: ARG002
         """Tell whether the move to be made is one that others who decide now are not shown."""
         return False
 
-    def move_values(self, state: Any, seat: Seat, legal: Sequence[Any]) -> Sequence[float]:  # noqa: ARG002
+    def move_values(self, state: StateT, seat: Seat, legal: Sequence[MoveT]) -> Sequence[float]:  # noqa: ARG002
         """Return what each move seems to be worth to the seat, quickly, in the unit of `worth`."""
         return [0.0] * len(legal)
 
-    def rollout_move(self, state: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
+    def rollout_move(
+        self, state: StateT, seat: Seat, legal: Sequence[MoveT], random: Random
+    ) -> MoveT:
         """Return a likely move of the seat, quickly: the best but for a whim."""
         whim = self.whim
         best, best_value = legal[0], -inf
@@ -90,7 +92,7 @@ class Heuristic:
                 best, best_value = move, value
         return best
 
-    def rollout(self, rules: AnyRules, state: Any, random: Random) -> Sequence[float] | None:  # noqa: ARG002
+    def rollout(self, rules: AnyRules, state: StateT, random: Random) -> Sequence[float] | None:  # noqa: ARG002
         """Return the rewards where playing on by `rollout_move` ends, or None: move by move.
 
         A short cut for a game that can do it faster: it changes the state as it likes, and comes
@@ -98,13 +100,16 @@ class Heuristic:
         """
         return None
 
-    def evaluate(self, rules: AnyRules, state: Any) -> Sequence[float]:
+    def evaluate(self, rules: AnyRules, state: StateT) -> Sequence[float]:
         """Return what each seat has when a playout is broken off; 1 apart is a good lead."""
         return [score / self.lead for score in rules.current_scores(state)]
 
-    def prospects(self, rules: AnyRules, state: Any) -> Sequence[float]:
+    def prospects(self, rules: AnyRules, state: StateT) -> Sequence[float]:
         """Return the part of the others that each seat may be expected to leave behind.
 
         Always the same of a state, and the same whatever lies undrawn in which order.
         """
         return expected_scores(self.evaluate(rules, state))
+
+
+AnyHeuristic = Heuristic[Any, Any]

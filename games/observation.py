@@ -1,7 +1,6 @@
 """What a seat knows of a match, for whoever chooses its moves."""
 
 from functools import cached_property
-from typing import Any
 
 from games.chance import Chance
 from games.core import AnyRules, Seat
@@ -20,7 +19,7 @@ class Observation:
     at it, whatever it does.
     """
 
-    def __init__(self, rules: AnyRules, state: Any, seat: Seat, chance: Chance) -> None:
+    def __init__(self, rules: AnyRules, state: object, seat: Seat, chance: Chance) -> None:
         self.rules = rules
         self.seat = seat
         self.world = rules.determinise(state, seat, chance)

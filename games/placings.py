@@ -1,10 +1,12 @@
 """How a ranking becomes places. Pure."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypeVar
+
+RankT = TypeVar("RankT", int, tuple[int, ...])
 
 
-def placings(ranking: Sequence[Any], last: Sequence[Sequence[int]] = ()) -> tuple[int, ...]:
+def placings(ranking: Sequence[RankT], last: Sequence[Sequence[int]] = ()) -> tuple[int, ...]:
     """Return each seat's place from 1 by its rank value, highest first; equal values share.
 
     The seats in `last`, in the order in which they left, are placed behind all others: the first

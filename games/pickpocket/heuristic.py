@@ -16,7 +16,7 @@ over the nights of 400 matches of greedy bots.
 """
 
 
-class PickpocketHeuristic(Heuristic):
+class PickpocketHeuristic(Heuristic[State, int]):
     """Breaks playouts off when a night is over."""
 
     stops = frozenset({NightEnded})

@@ -30,7 +30,7 @@ AGAIN, EXCUSED = 0.5, 0.4
 """How likely a roll succeeds that the Excuse pays for, and what the Excuse is worth at home."""
 
 
-class SecondStoryHeuristic(Heuristic):
+class SecondStoryHeuristic(Heuristic[State, int]):
     """Breaks playouts off when the night is over; what the other thieves get is mere chance."""
 
     stops = frozenset({NightEnded, ThiefCaught})

@@ -11,7 +11,7 @@ from games.stick_em.model import OVER, PAIN, PLAY, State
 from games.stick_em.playout import begin, follow, play_round
 
 
-class StickEmHeuristic(Heuristic):
+class StickEmHeuristic(Heuristic[State, int]):
     """Breaks playouts off when a round is scored: scores stand only then."""
 
     stops = frozenset({RoundScored})

@@ -5,7 +5,7 @@ A number stands for the same id under every dataset; what the card shows is the 
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Annotated, Any, Final, TypedDict, get_args
+from typing import Annotated, Final, TypedDict, get_args
 
 import msgspec
 
@@ -83,7 +83,7 @@ class Faces(NumberCodec):
         self.faces: tuple[str | Back, ...] = (*TOOLS.names, *backs, *FENCES.names)
         self._codes = {face: code for code, face in enumerate(self.faces)}
 
-    def to_wire(self, code: int) -> Any:
+    def to_wire(self, code: int) -> str | BackView:
         """Return a name, or a back as an object of its own."""
         face = self.faces[code]
         return face if isinstance(face, str) else shown_back(face)

@@ -48,7 +48,7 @@ over the rounds of 150 matches of greedy bots.
 """
 
 
-class StickyFingersHeuristic(Heuristic):
+class StickyFingersHeuristic(Heuristic[State, Move]):
     """Breaks playouts off at the end of a round."""
 
     stops = frozenset({RoundEnded})

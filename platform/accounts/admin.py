@@ -1,8 +1,7 @@
 """Accounts and tokens on the admin's pages; nobody sees a digest there, or asks for its letters."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from django.contrib import admin
 from django.contrib.auth.models import Group
@@ -18,6 +17,9 @@ from accounts.admin_access import rights_text
 from accounts.admin_forms import COMMANDS, NewAccount, Revoke
 from accounts.command_admin import CommandAdmin, ReadOnlyAdmin
 from accounts.models import Account, Session, Token
+
+Fieldsets = Sequence[tuple[object, Mapping[str, object]]]
+"""The parts of a form: their title, and what is in them."""
 
 admin.site.unregister(Group)
 
@@ -72,25 +74,28 @@ class AccountAdmin(CommandAdmin):
 
     def may_touch(self, request: HttpRequest, target: Account) -> bool:
         """Return False for accounts of the staff, but for superusers."""
-        user: Any = request.user
-        return rights.may_touch(user, target)
+        return rights.may_touch(rights.of_staff(request), target)
 
     def get_urls(self) -> list[URLPattern]:
         """Return the page that asks for the password before the usual ones."""
         view = self.admin_site.admin_view(partial(confirming.page, section=self))
         return [path("confirm/", view, name=self.page_name("confirm")), *super().get_urls()]
 
-    def get_fieldsets(self, request: HttpRequest, obj: Account | None = None) -> Any:
+    def get_fieldsets(self, request: HttpRequest, obj: Account | None = None) -> Fieldsets:
         """Return what a new account begins with, or all that there is."""
         if obj is None:
             return ((None, {"fields": ("username", "first_password", "reason")}),)
-        return super().get_fieldsets(request, obj)
+        fieldsets: Fieldsets = super().get_fieldsets(request, obj)
+        return fieldsets
 
-    def get_form(self, request: HttpRequest, obj: Account | None = None, **kwargs: object) -> Any:
+    def get_form(
+        self, request: HttpRequest, obj: Account | None = None, **kwargs: object
+    ) -> "type[ModelForm[Account]]":
         """Return the form of a new account: there is no other."""
-        return super().get_form(
+        form: type[ModelForm[Account]] = super().get_form(
             request, obj, **({**kwargs, "form": NewAccount} if not obj else kwargs)
         )
+        return form
 
     def construct_change_message(
         self, request: HttpRequest, form: "ModelForm[Account]", formsets: object, add: bool = False
@@ -142,8 +147,7 @@ class TokenAdmin(ReadOnlyAdmin, CommandAdmin):
 
     def may_touch(self, request: HttpRequest, target: Token) -> bool:
         """Return False for tokens of the staff, but for superusers."""
-        user: Any = request.user
-        return rights.may_touch(user, target.account)
+        return rights.may_touch(rights.of_staff(request), target.account)
 
     def lookup_allowed(
         self, lookup: str, value: object, request: HttpRequest | None = None

@@ -1,7 +1,6 @@
 """The commands of the staff on an account; nothing that it has done is ever removed."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext, ngettext
@@ -124,7 +123,7 @@ class NewAccount(forms.ModelForm):  # type: ignore[type-arg] # Not generic at ru
 
     def clean(self) -> dict[str, object]:
         """Refuse what nobody could register."""
-        said: dict[str, Any] = self.cleaned_data
+        said = self.cleaned_data
         if "username" in said and "first_password" in said:
             try:
                 self.instance = services.unsaved_account(

@@ -35,7 +35,7 @@ class Called:
     def __init__(self, row: object, name: str) -> None:
         self._row, self._name = row, name
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         """Return what the row has."""
         return getattr(self._row, name)
 

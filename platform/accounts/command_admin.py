@@ -35,7 +35,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
-from accounts import confirming
+from accounts import confirming, rights
 from accounts.admin_commands import AdminCommand, CommandOutcome
 from accounts.admin_pages import NamedRows
 from accounts.command_forms import CommandForm
@@ -153,7 +153,7 @@ def called(kind: type[CommandForm]) -> str:
 
 def admin_command(request: HttpRequest, form: forms.Form, *, dry_run: bool) -> AdminCommand:
     """Return the order of a member of the staff."""
-    user: Any = request.user
+    user = rights.of_staff(request)
     reason = form.cleaned_data["reason"].strip()
     return AdminCommand(user.pk, user.username, reason, secrets.token_urlsafe(24), dry_run)
 

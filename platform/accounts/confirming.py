@@ -4,7 +4,6 @@ Whoever sits down at a desk that somebody has left, or has stolen a session, get
 """
 
 import time
-from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.internal.flows.reauthentication import is_reauthentication_required
@@ -20,7 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminPasswordWidget
 
-from accounts import entrance
+from accounts import entrance, rights
 
 VALID_S = 600
 CONFIRMED_AT = "confirmed_at"
@@ -54,7 +53,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     Who has none is asked for a passkey or a code, or signs in again.
     """
     query = urlencode({"next": request.path})
-    user: Any = request.user
+    user = rights.of_staff(request)
     if user.has_usable_password():
         return HttpResponseRedirect(f"{reverse(f'admin:{PAGE}')}?{query}")
     first, *_others = get_adapter().get_reauthentication_methods(user)
@@ -70,7 +69,7 @@ def page(request: HttpRequest, section: ModelAdmin) -> HttpResponse:
     is_ours = url_has_allowed_host_and_scheme(wanted, None)
     onwards = wanted if is_ours else reverse("admin:index")
     if request.method == "POST" and form.is_valid():
-        user: Any = request.user
+        user = rights.of_staff(request)
         if entrance.is_own_password(request, user, form.cleaned_data["password"]):
             request.session[CONFIRMED_AT] = int(time.time())
             return HttpResponseRedirect(onwards)

@@ -4,7 +4,6 @@ The settings name this module as SESSION_ENGINE.
 """
 
 from datetime import timedelta
-from typing import Any
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
@@ -12,6 +11,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.models import Session
+from games.json_types import JsonObject
 
 BROWSER = "browser"
 """Where a session keeps what the browser said it is."""
@@ -26,7 +26,7 @@ class SessionStore(DatabaseStore):
         """Return the table's model."""
         return Session
 
-    def create_model_instance(self, data: dict[str, Any]) -> Session:
+    def create_model_instance(self, data: JsonObject) -> Session:
         """Return the row of this session; one that exists keeps its id and its beginning."""
         row: Session = super().create_model_instance(data)  # type: ignore[assignment]
         row.account_id = data.get(SESSION_KEY)

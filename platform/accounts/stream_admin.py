@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, ClassVar, NamedTuple
 
 from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -68,7 +68,7 @@ class StreamAdmin(ReadOnlyAdmin, CommandAdmin):
         )
 
     @admin.action(description=_("Verify the history"))
-    def verify(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+    def verify(self, request: HttpRequest, queryset: QuerySet[Model]) -> None:
         """Fold each stream and say where its rows differ, if anywhere."""
         for row in queryset:
             faults = verification.check(self.stream_kind, row.pk)

@@ -1,7 +1,5 @@
 """The agenda as operators see it: what is due, what failed, and a way to try again."""
 
-from typing import Any
-
 import structlog
 from django.contrib import admin
 from django.db.models import Q, QuerySet
@@ -27,9 +25,13 @@ class States(admin.SimpleListFilter):
     title = _("state")
     parameter_name = "state"
 
-    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, Any]]:
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
         """Return the states."""
-        return [("failing", _("failing")), ("late", _("late")), ("running", _("running"))]
+        return [
+            ("failing", gettext("failing")),
+            ("late", gettext("late")),
+            ("running", gettext("running")),
+        ]
 
     def queryset(
         self, request: HttpRequest, queryset: QuerySet[DueListing]

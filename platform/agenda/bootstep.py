@@ -52,7 +52,7 @@ class PromptConsumer(Consumer):
         return super().ensure_connected(conn)
 
 
-def _is_consuming(worker: Any) -> bool:
+def _is_consuming(worker: object) -> bool:
     """Return whether a worker takes tasks from the broker, as far as it knows."""
     consumer = getattr(worker, "consumer", None)
     return getattr(consumer, "task_consumer", None) is not None

@@ -10,12 +10,13 @@ Until then it stays open. So outages never overlap, and each ends later than all
 from datetime import datetime, timedelta
 from enum import IntEnum
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID, uuid4
 
 import structlog
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.backends.utils import CursorWrapper
 
 from agenda import sql
 
@@ -178,7 +179,7 @@ def _began(mine: Beat, others: list[Beat], now: datetime) -> datetime | None:
     return min([*known, mine.beat_at] if mine.is_silent(now) else known, default=None)
 
 
-def _noted(cursor: Any, began_at: datetime, ended_at: datetime) -> Outage | None:
+def _noted(cursor: CursorWrapper, began_at: datetime, ended_at: datetime) -> Outage | None:
     """Note an outage that is over."""
     cursor.execute(CLOSE)
     if began_at >= ended_at:

@@ -1,7 +1,6 @@
 """The review of a seat's decisions, in places, from the stream of a match, some at a time."""
 
 from collections.abc import Callable
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -12,6 +11,7 @@ from bots.analysis import review
 from bots.analysis.recorded import turns
 from bots.analysis.review import Verdict
 from eventstore import streams
+from games.json_types import JsonObject
 from matches.events import KIND
 
 SHOWN_MAX = 5
@@ -23,8 +23,8 @@ class Found(Struct):
     """What is found of a decision that was confirmed, in places."""
 
     at: int
-    made: dict[str, Any]
-    other: dict[str, Any]
+    made: JsonObject
+    other: JsonObject
     is_good: bool
     worth: float
     se: float

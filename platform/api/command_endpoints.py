@@ -64,7 +64,7 @@ class CommandEndpoint(ABC, Generic[BodyT]):
         in_query = self.method == "delete"
         parse = validation.parse_query if in_query else validation.parse_body
 
-        def act(_view: View, request: Request, **address: Any) -> Response:
+        def act(_view: View, request: Request, **address: object) -> Response:
             return self.respond(request, parse(request, self.request), **address)
 
         act.__doc__ = self.help

@@ -1,13 +1,13 @@
 """Single statements on Django's connection, without its cursors: they never prepare."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.db import connection
 from psycopg import Cursor
+from psycopg.rows import TupleRow
 
 
-def rows(statement: str, parameters: Mapping[str, object]) -> list[tuple[Any, ...]]:
+def rows(statement: str, parameters: Mapping[str, object]) -> list[TupleRow]:
     """Run a statement and return its rows; after the second time it runs prepared.
 
     Outside of a transaction it commits by itself. Raises Django's database errors.

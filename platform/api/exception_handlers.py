@@ -1,8 +1,8 @@
 """Whatever goes wrong under /api becomes a problem: in DRF views, plain views and Django itself."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import wraps
-from typing import Any, NoReturn
+from typing import NoReturn, TypedDict
 
 import psycopg
 import structlog
@@ -16,6 +16,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
+from rest_framework.request import Request
 
 from api import problems
 from api.problems import Problem
@@ -118,7 +119,13 @@ def problem_response(error: Exception, request: HttpRequest) -> HttpResponse:
     return problems.answer(log_and_convert(error), request)
 
 
-def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpResponse:
+class Context(TypedDict):
+    """What Django REST framework says of an error, as far as it is read here."""
+
+    request: Request
+
+
+def exception_handler(error: Exception, context: Context) -> HttpResponse:
     """Answer any error in a view of Django REST framework (its EXCEPTION_HANDLER)."""
     return problem_response(error, context["request"]._request)  # noqa: SLF001 - ours wraps Django's.
 

@@ -8,7 +8,7 @@ Of a field's `msgspec.Meta` the limits are the form field's, the description is 
 import re
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from django import forms
@@ -17,6 +17,8 @@ from msgspec import NODEFAULT, inspect
 
 from api import validation
 from games.json_types import JsonObject
+
+StructT = TypeVar("StructT", bound=msgspec.Struct)
 
 EMPTY = (None, "")
 NAMED = re.compile(r"<(\w+):(\w+)>")
@@ -29,7 +31,7 @@ class NumbersField(forms.RegexField):
     def __init__(self, **options: Any) -> None:
         super().__init__(regex=r"^\s*\d{1,5}(\s*,\s*\d{1,5})*\s*$", **options)
 
-    def clean(self, value: Any) -> Any:
+    def clean(self, value: object) -> list[int] | None:
         """Return the numbers."""
         text = super().clean(value)
         return [int(each) for each in text.split(",")] if text else None
@@ -66,7 +68,7 @@ def of_address(path: str) -> dict[str, forms.Field]:
     return {name: OF_KIND[kind]() for kind, name in NAMED.findall(path)}
 
 
-def convert(request: type[msgspec.Struct], cleaned: Mapping[str, object]) -> Any:
+def convert(request: type[StructT], cleaned: Mapping[str, object]) -> StructT:
     """Return the struct that a valid form of `fields_of` asks for; raises Problem.
 
     What was left empty has its default.

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from functools import wraps
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import msgspec
 from django.db import OperationalError, transaction
@@ -148,7 +148,7 @@ def response(answer: StoredResponse) -> HttpResponse:
     return result
 
 
-MethodT = TypeVar("MethodT", bound=Callable[..., Any])
+MethodT = TypeVar("MethodT", bound="Callable[..., Response]")
 
 
 def idempotent(method: MethodT) -> MethodT:
@@ -159,7 +159,7 @@ def idempotent(method: MethodT) -> MethodT:
     """
 
     @wraps(method)
-    def repeatable(view: object, request: Request, *args: object, **kwargs: object) -> Any:
+    def repeatable(view: object, request: Request, *args: object, **kwargs: object) -> HttpResponse:
         key = request_key(request)
         if key is None or dry_runs.is_dry(request):
             return method(view, request, *args, **kwargs)

@@ -2,22 +2,25 @@
 
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Annotated, Generic, TypeVar
 from urllib.parse import urlencode
 
 import msgspec
 from django.core.exceptions import ValidationError
 from rest_framework.exceptions import NotFound
+from rest_framework.pagination import Cursor as Position
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
+from rest_framework.views import APIView
 
 from api.formats import RequestModel
 from api.problems import invalid
 from games.messages import Message
 
 if TYPE_CHECKING:
-    from django.db.models import QuerySet
+    from django.db.models import Model, QuerySet
 
+ModelT = TypeVar("ModelT", bound="Model")
 RowT = TypeVar("RowT")
 ItemT = TypeVar("ItemT")
 
@@ -58,17 +61,22 @@ class Cursor(CursorPagination):
         """Return how many results a page has."""
         return self.query.limit
 
-    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
+    def paginate_queryset(
+        self,
+        queryset: "QuerySet[ModelT, RowT] | Sequence[RowT]",
+        request: Request,
+        view: APIView | None = None,
+    ) -> list[RowT]:
         """Return the rows of a page; raises `invalid` for a cursor that we have not written."""
         try:
-            rows: list[object] | None = super().paginate_queryset(queryset, request, view)
+            rows = super().paginate_queryset(queryset, request, view)
         except (NotFound, ValidationError, ValueError) as error:
             raise invalid(
                 "cursor", Message("is not from this list; take it from `next`")
             ) from error
         return rows or []
 
-    def decode_cursor(self, request: Request) -> Any:
+    def decode_cursor(self, request: Request) -> Position | None:
         """Return the decoded cursor; None for the first page."""
         if not self.query.cursor:
             return None
@@ -79,7 +87,7 @@ class Cursor(CursorPagination):
 def page(
     request: Request,
     query: PageQuery,
-    rows: "QuerySet[Any, RowT]",
+    rows: "QuerySet[ModelT, RowT]",
     show: Callable[[RowT], ItemT],
     ordering: Sequence[str] = ("-id",),
 ) -> Page[ItemT]:

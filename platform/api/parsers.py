@@ -20,7 +20,7 @@ class JSONParser(BaseParser):
 
     def parse(
         self,
-        stream: IO[Any],
+        stream: IO[bytes],
         media_type: str | None = None,
         parser_context: Mapping[str, object] | None = None,  # noqa: ARG002 - DRF's signature.
     ) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from functools import cache
 from itertools import pairwise
-from typing import Any, get_origin
+from typing import get_origin
 
 import msgspec
 from msgspec import inspect as types
@@ -17,7 +17,7 @@ from games.json_types import JsonObject
 Object = JsonObject
 
 
-def components(kind: Any, reference: str) -> tuple[Object, dict[str, Object]]:
+def components(kind: object, reference: str) -> tuple[Object, dict[str, Object]]:
     """Return the schema of a type, and those of the structs in it by their names.
 
     `reference` is the address of a component, with `{name}` for its name.
@@ -75,6 +75,6 @@ def _structs(kind: object) -> Iterator[types.StructType]:
 
 
 @cache
-def _name(struct: Any) -> str:
+def _name(struct: type) -> str:
     (schema,), _ = msgspec.json.schema_components([struct], ref_template="{name}")
     return str(schema["$ref"])

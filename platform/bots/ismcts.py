@@ -18,7 +18,7 @@ from typing import Any, Protocol
 
 from bots.chance import RandomChance
 from games.core import AnyRules, Seat, placings
-from games.heuristic import Heuristic
+from games.heuristic import AnyHeuristic
 from games.rewards import SLOPE, expected_scores, pairwise_scores
 
 EXPLORATION = 0.25
@@ -88,7 +88,7 @@ class Search:
     """One decision of one seat, thought through."""
 
     def __init__(
-        self, rules: AnyRules, world: object, seat: Seat, guide: Heuristic, rng: Random
+        self, rules: AnyRules, world: object, seat: Seat, guide: AnyHeuristic, rng: Random
     ) -> None:
         """Search for a seat's move in any state that it cannot tell from the true one."""
         self.rules = rules
@@ -100,7 +100,7 @@ class Search:
         self.random = rng.random
         self.root = MoveNode(seat)
         self.decision = self.root.after[()] = self._first()
-        self._trials: Iterator[tuple[Any, Hashable]] | None = None
+        self._trials: Iterator[tuple[object, Hashable]] | None = None
         self.concealed: dict[tuple[object, ...], DecisionNode] = {}
         """Decisions that seats make without being shown the others', by the seat."""
         self.mean = [0.5] * len(rules.current_scores(world))
@@ -165,7 +165,7 @@ class Search:
         path[0].squares += rewards[self.seat] ** 2
         self._note(rewards)
 
-    def trials(self) -> Iterator[tuple[Any, Hashable]]:
+    def trials(self) -> Iterator[tuple[object, Hashable]]:
         """Yield what to try, for ever: a world, and a move to begin with in it.
 
         Sequential halving that may be broken off at any time (D. Sagers, M. H. M. Winands,
@@ -282,7 +282,7 @@ class Table(Protocol):
     """What a playout needs: a search, or whoever plays out by themselves."""
 
     rules: AnyRules
-    guide: Heuristic
+    guide: AnyHeuristic
     chance: RandomChance
 
 

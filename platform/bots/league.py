@@ -10,7 +10,7 @@ from hashlib import sha256
 from math import sqrt
 from operator import attrgetter
 from statistics import fmean, pstdev
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bots import registry
 from bots.chance import RandomChance
@@ -100,7 +100,7 @@ def matches(contest: Contest, deals: int, seed: str, first: int = 0) -> Iterator
     other = registry.bot(contest.against).without_clock()
     for deal in range(first, deals):
         for seat in range(seats):
-            table: list[Any] = [other] * seats
+            table = [other] * seats
             table[seat] = bot
             text = f"{seed}/{rules.id}/{seats}/{deal}"
             yield played_as(deal, seat, play(rules, table, text, contest.options))

@@ -7,20 +7,20 @@ from typing import ClassVar, cast
 
 from bots.core import Bot
 from bots.ismcts import Search
-from games.heuristic import Heuristic
+from games.heuristic import AnyHeuristic, Heuristic
 from games.observation import Move, Observation
 from games.parts import part_of
 
-UNGUIDED = Heuristic()
+UNGUIDED: AnyHeuristic = Heuristic()
 
 MOST = 20_000
 """Playouts of the strongest level of a game, as far as they fit into its seconds."""
 
 
-def guide_of(game: str) -> Heuristic:
+def guide_of(game: str) -> AnyHeuristic:
     """Return `HEURISTIC` of a game; a game without one is searched by its rules alone."""
     part = part_of(game, "heuristic")
-    return cast("Heuristic", part.HEURISTIC) if part else UNGUIDED
+    return cast("AnyHeuristic", part.HEURISTIC) if part else UNGUIDED
 
 
 class Searcher(Bot):

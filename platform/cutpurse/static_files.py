@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any
 
 from django.contrib.staticfiles.finders import AppDirectoriesFinder
 from django.core.files.storage import FileSystemStorage, Storage
@@ -33,7 +32,7 @@ DESCENDANT = re.compile(
 class MinifyingFinder(AppDirectoriesFinder):
     """Lists the files of all apps, ours minified; whoever asks for one by name gets the source."""
 
-    def list(self, ignore_patterns: Iterable[str] | None) -> Iterable[Any]:
+    def list(self, ignore_patterns: Iterable[str] | None) -> Iterable[tuple[str, Storage]]:
         """Yield the path of each file and where it lies."""
         minified = FileSystemStorage(location=var_folder() / "static")
         for path, storage in super().list(ignore_patterns):

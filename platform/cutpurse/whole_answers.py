@@ -6,11 +6,14 @@ names and values are its own.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
 from weakref import ReferenceType
 
 from starlette.types import Scope
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import (
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
 
 EXTENSION = "cutpurse.whole"
 
@@ -30,7 +33,7 @@ def writer_of(scope: Scope) -> Writer | None:
 
 def write(
     protocol: HttpToolsProtocol,
-    answering: ReferenceType[Any],
+    answering: ReferenceType[RequestResponseCycle],
     status: int,
     headers: Pairs,
     body: bytes,

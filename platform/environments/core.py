@@ -1,16 +1,16 @@
 """What a game needs to be learnt: a fixed id for every move, and a view told in numbers."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from environments.numbers import Numbers
 from games import registry
 from games.core import AnyRules, Outcome, Seat
 from games.json_types import JsonMapping
 
-Move = Any
+Move = Hashable
 """A move as the engine keeps it."""
 
 
@@ -35,7 +35,7 @@ class Encoding(ABC):
     def numbers(self, view: JsonMapping, seats: int) -> Numbers:
         """Return what a seat knows, from its view alone; as many numbers in every view."""
 
-    def legal_actions(self, state: Any, seat: Seat) -> list[int]:
+    def legal_actions(self, state: object, seat: Seat) -> list[int]:
         """Return the ids of a seat's legal moves, ascending."""
         ids = self.action_ids
         return sorted([ids[move] for move in self.rules.legal_moves(state, seat)])

@@ -1,14 +1,14 @@
 """One match as adaptors play it: a decision after another, each by its action id."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Self
 
 import msgspec
 
 from environments import registry
 from environments.core import Encoding
 from games.chance import Chance
-from games.core import Outcome, Seat
+from games.core import Event, Outcome, Seat, State
 from games.json_types import JsonObject
 
 
@@ -47,9 +47,9 @@ class Match:
     def __deepcopy__(self, _memo: object) -> Self:
         return self.copy()
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         kept = (self.seats, self.state, self.folded, self._lines)
-        return _restored, (type(self), self.encoding.rules_id, *kept)
+        return _restored, (type(self), self.encoding.rules_id, kept)
 
     @property
     def to_act(self) -> Seat | None:
@@ -65,17 +65,17 @@ class Match:
         """Return the ids of the moves that a seat may make now; none unless it is next."""
         return self.encoding.legal_actions(self.state, seat) if seat == self.to_act else []
 
-    def opening(self, chance: Chance) -> Sequence[Any]:
+    def opening(self, chance: Chance) -> Sequence[Event]:
         """Return the events that begin the match; change nothing."""
         return self.encoding.rules.opening_events(self.state, chance)
 
-    def effects(self, action: int, chance: Chance) -> Sequence[Any]:
+    def effects(self, action: int, chance: Chance) -> Sequence[Event]:
         """Return the events that a legal action of the next seat sets off; change nothing."""
         seat = self.to_act
         assert seat is not None  # noqa: S101 - The caller has looked.
         return self.encoding.rules.effects(self.state, seat, self.encoding.moves[action], chance)
 
-    def fold(self, events: Sequence[Any]) -> None:
+    def fold(self, events: Sequence[Event]) -> None:
         """Let events happen."""
         rules = self.encoding.rules
         for event in events:
@@ -114,7 +114,9 @@ class Match:
         return " ".join([kind, *(msgspec.json.encode(value).decode() for value in data.values())])
 
 
-def _restored(kind: type[Match], rules_id: str, *kept: Any) -> Match:
+def _restored(
+    kind: type[Match], rules_id: str, kept: tuple[int, State, int, list[list[str]] | None]
+) -> Match:
     """Return a match that was pickled: its rules are taken from here."""
     match = kind.__new__(kind)
     match.encoding = registry.encoding(rules_id)

@@ -50,7 +50,9 @@ class Game(pyspiel.Game):
         return State(self)
 
     def make_py_observer(
-        self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
+        self,
+        iig_obs_type: pyspiel.IIGObservationType | None = None,
+        params: Mapping[str, object] | None = None,
     ) -> "Observer":
         """Return what reads states for a player."""
         if params:
@@ -170,7 +172,7 @@ def chance_outcomes_max(encoding: Encoding, seats: int, options: Mapping[str, ob
             return most
 
 
-def game_type(encoding: Encoding) -> Any:
+def game_type(encoding: Encoding) -> pyspiel.GameType:
     """Return what OpenSpiel should know of a game before it is loaded."""
     rules = encoding.rules
     chosen = {option.name: "" for option in rules.options}

@@ -4,10 +4,11 @@ Needs the extra `pettingzoo`.
 """
 
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
@@ -19,7 +20,7 @@ from environments.match import Match
 ILLEGAL = -1.0
 """What an illegal action costs, with which a match ends."""
 
-Observation = dict[str, Any]
+Observation = dict[str, NDArray[np.generic]]
 """`observation`: the view in numbers; `action_mask`: 1 for each legal action."""
 
 
@@ -27,7 +28,7 @@ def env(
     game: str, *, seats: int | None = None, options: dict[str, object] | None = None
 ) -> "AECEnv[str, Observation, int]":
     """Return an environment as PettingZoo's own games come: careful, ended by an illegal action."""
-    wrapped: Any = raw_env(game, seats=seats, options=options)
+    wrapped: AECEnv[str, Observation, int] = raw_env(game, seats=seats, options=options)
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=ILLEGAL)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
     return wrappers.OrderEnforcingWrapper(wrapped)
@@ -36,7 +37,7 @@ def env(
 class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - What PettingZoo calls it.
     """A match of a game after another. Agents are seats; the reward comes at the end."""
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: ClassVar[dict[str, object]] = {
         "name": "cutpurse_v1",
         "render_modes": ["ansi"],
         "is_parallelizable": False,
@@ -71,15 +72,15 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - What PettingZoo ca
         self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
         self.chance = RandomChance(Random())  # noqa: S311 - Nobody has to be unable to guess it.
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
+    def observation_space(self, agent: str) -> spaces.Dict:
         """Return what an agent sees, the same for all."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[Any]:
+    def action_space(self, agent: str) -> spaces.Discrete:
         """Return what an agent may ask for, the same for all."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:  # noqa: ARG002
         """Begin a match; with a seed all chance from now on follows from it."""
         if seed is not None:
             self.chance = RandomChance(Random(seed))  # noqa: S311
@@ -90,7 +91,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - What PettingZoo ca
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self._select()
 
     def observe(self, agent: str) -> Observation:

@@ -6,13 +6,14 @@ snapshot is of the same lineage, and behind a pooler no connection breaks.
 
 from contextlib import suppress
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import psycopg
 import structlog
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.dispatch import Signal
 from psycopg.errors import InsufficientPrivilege
+from psycopg.rows import TupleRow
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 
@@ -55,7 +56,7 @@ def look(connection: BaseDatabaseWrapper, **_signal: object) -> None:
         note(Lineage._make(cursor.execute(QUERY).fetchone()))
 
 
-async def look_async(connection: "psycopg.AsyncConnection[Any]") -> None:
+async def look_async(connection: "psycopg.AsyncConnection[TupleRow]") -> None:
     """Look where a connection of an asyncio loop has come to, in the same way."""
     with suppress(InsufficientPrivilege):
         cursor = await connection.execute(QUERY)

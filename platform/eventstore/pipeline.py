@@ -12,6 +12,7 @@ from typing import Any
 import psycopg
 from django.db import connections
 from psycopg import pq
+from psycopg.rows import TupleRow
 
 from eventstore import lineage, pooling
 from eventstore.prepared import encoded
@@ -54,11 +55,11 @@ class Pipeline:
 
     def __init__(self, parameters: dict[str, Any]) -> None:
         self._parameters = parameters
-        self._connection: psycopg.AsyncConnection[Any] | None = None
+        self._connection: psycopg.AsyncConnection[TupleRow] | None = None
         self._names: dict[bytes, bytes] = {}
         """The statements that the connection has prepared, with their names."""
 
-    def begin(self, batch: Sequence[Statement]) -> Coroutine[Any, Any, Answers]:
+    def begin(self, batch: Sequence[Statement]) -> Coroutine[object, None, Answers]:
         """Send a batch at once, where the connection stands, and return what awaits its answers.
 
         Raises psycopg's errors.

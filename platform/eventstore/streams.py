@@ -8,11 +8,12 @@ import os
 from collections.abc import Sequence
 from datetime import datetime
 from secrets import token_bytes
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 import psycopg
 from django.db import connection
+from psycopg.rows import TupleRow
 
 from eventstore import chain, sealed, sql
 from eventstore.canonical import format_timestamp
@@ -49,7 +50,7 @@ class RecordedCommand(NamedTuple):
     fingerprint: bytes | None
 
 
-def raw_cursor() -> psycopg.RawCursor[tuple[Any, ...]]:
+def raw_cursor() -> psycopg.RawCursor[TupleRow]:
     """Return a cursor of psycopg's own on Django's connection of this thread."""
     connection.ensure_connection()
     return psycopg.RawCursor(connection.connection)
@@ -75,7 +76,7 @@ def hashes(kind: str, stream_id: UUID, versions: Sequence[int]) -> dict[int, byt
     """Return the hashes of some events of a stream, by version, in order."""
     with raw_cursor() as cursor:
         cursor.execute(sql.HASHES, (kind, stream_id, list(versions)), prepare=True)
-        found = dict(cursor.fetchall())
+        found: dict[int, bytes] = dict(cursor.fetchall())
     if not found:
         found = {each.version: each.hash for each in sealed.load(kind, stream_id)}
     return {each: bytes(found[each]) for each in sorted(versions)}

@@ -23,7 +23,7 @@ from bots.search import guide_of
 from games import registry as games
 from games.chance import Chance
 from games.core import AnyRules, Seat
-from games.heuristic import Heuristic
+from games.heuristic import AnyHeuristic
 from games.observation import Move, Observation
 from tests.bots.pieces import NO_END, play_on
 
@@ -65,9 +65,9 @@ class Sighted(Bot):
     id = "sighted"
     title = "Cheats."
 
-    def __init__(self, guide: Heuristic, iterations: int) -> None:
+    def __init__(self, guide: AnyHeuristic, iterations: int) -> None:
         hint = {"certainty": guide.trust}
-        self._guide: Heuristic = type("Hint", (type(guide),), hint)()
+        self._guide: AnyHeuristic = type("Hint", (type(guide),), hint)()
         self._iterations = iterations
 
     def choose(self, seen: Observation, rng: random.Random) -> Move:

@@ -14,6 +14,7 @@ from games.core import ALL
 from games.heuristic import Heuristic
 from games.registry import named_rules
 from games.second_story.events import DiceRolled, ThiefCaught
+from games.second_story.model import State
 from tests.bots.lucky import SEATS, played, reckoned, report, z_of
 
 GAMES = [*SEATS, *(f"{game}@2" for game in SEATS)]
@@ -127,6 +128,7 @@ def test_a_thief_so_far_ahead_that_nobody_else_counts_leaves_the_rest_to_them_in
 ) -> None:
     recorded, _end = a_match("second-story")
     state = next(turn.before for turn in turns(recorded) if turn.seat is not None)
+    assert isinstance(state, State)
     sure = [1.5 if seat == state.active else 0.0 for seat in range(recorded.seats)]
     monkeypatch.setattr(Heuristic, "prospects", lambda *_given: sure)
 

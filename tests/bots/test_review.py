@@ -145,4 +145,4 @@ def test_what_the_seat_could_not_see_changes_nothing(
 
 
 def judged(rules: Any, state: Any, seat: int, move: Any) -> review.Judged:
-    return review.judge(rules, Turn(state.copy(), seat, move, [(7, None)], None), "match")  # type: ignore[list-item]
+    return review.judge(rules, Turn(state.copy(), seat, move, [(7, None)], state), "match")  # type: ignore[list-item]

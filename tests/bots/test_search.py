@@ -17,7 +17,7 @@ from bots.search import UNGUIDED, Searcher, guide_of
 from games import registry as games
 from games.chance import FairChance
 from games.core import ALL, AnyRules, Seat
-from games.heuristic import Heuristic
+from games.heuristic import AnyHeuristic, Heuristic
 from games.observation import Observation
 from games.rewards import expected_scores, pairwise_scores
 from games.stick_em.cards import TRICKS
@@ -49,7 +49,9 @@ class Brief(Searcher):
         return 12
 
 
-def searched(rules: AnyRules, state: Any, seat: Seat, guide: Heuristic, iterations: int) -> Search:
+def searched(
+    rules: AnyRules, state: Any, seat: Seat, guide: AnyHeuristic, iterations: int
+) -> Search:
     """Return a search of that many iterations for a seat's move."""
     rng = random.Random(3)
     world = Observation(rules, state, seat, RandomChance(rng)).world
@@ -130,7 +132,7 @@ class TestWhatItFinds:
             assert found["card"] == card
 
 
-def false_prophet(certainty: float) -> Heuristic:
+def false_prophet(certainty: float) -> AnyHeuristic:
     """Return a guide who foresees that green 11 is a little better than any other card."""
 
     class Prophet(StickEmHeuristic):

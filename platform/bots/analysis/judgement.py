@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from bots import registry
 from bots.analysis.recorded import Turn
@@ -16,7 +16,7 @@ from bots.chance import RandomChance
 from bots.ismcts import Playout
 from bots.search import guide_of
 from games.core import AnyRules, Seat
-from games.heuristic import Heuristic
+from games.heuristic import AnyHeuristic
 from games.observation import Observation
 
 GREEDY = "greedy"
@@ -53,7 +53,7 @@ def best_of(columns: Columns) -> int:
 class Table:
     """What `Playout` asks of a search: the rules, a guide, and chance that can be repeated."""
 
-    def __init__(self, rules: AnyRules, guide: Heuristic, seed: int) -> None:
+    def __init__(self, rules: AnyRules, guide: AnyHeuristic, seed: int) -> None:
         rng = Random(seed)  # noqa: S311  # Equal on every machine.
         self.rules = rules
         self.guide = guide
@@ -64,7 +64,7 @@ class Table:
 class Judgement:
     """What a seat sees when it has to decide, and what may come of its moves."""
 
-    def __init__(self, rules: AnyRules, seen: Any, seat: Seat, rng: Random) -> None:
+    def __init__(self, rules: AnyRules, seen: object, seat: Seat, rng: Random) -> None:
         self.rules = rules
         self.guide = guide_of(rules.game)
         self.seen = seen
@@ -87,7 +87,7 @@ class Judgement:
         foreseen = self.guide.expected_rewards(self.rules, self.seen, self.seat, self.legal)
         return self.play(self.legal, worlds) if foreseen is None else [[each] for each in foreseen]
 
-    def play(self, moves: Sequence[Any], worlds: int) -> Columns:
+    def play(self, moves: Sequence[object], worlds: int) -> Columns:
         """Return what each move leaves behind in each of so many worlds, the same for all."""
         rewards = list(self._rewards(moves, worlds))
         return [[each[number][self.seat] for each in rewards] for number in range(len(moves))]
@@ -101,14 +101,14 @@ class Judgement:
                     sums[seat][number] += reward
         return [[value / worlds for value in values] for values in sums]
 
-    def _rewards(self, moves: Sequence[Any], worlds: int) -> Iterator[Sequence[Sequence[float]]]:
+    def _rewards(self, moves: Sequence[object], worlds: int) -> Iterator[Sequence[Sequence[float]]]:
         """Yield for each world what every seat leaves behind by each move."""
         for _ in range(worlds):
             world = self.rules.determinise(self.seen, self.seat, RandomChance(self.rng))
             seed = self.rng.getrandbits(64)
             yield [self._played_out(world.copy(), move, seed) for move in moves]
 
-    def _played_out(self, world: Any, move: Any, seed: int) -> Sequence[float]:
+    def _played_out(self, world: object, move: object, seed: int) -> Sequence[float]:
         table = Table(self.rules, self.guide, seed)
         playout = Playout(table, world)
         return playout.finish(playout.make(self.seat, move), table.random)

@@ -12,13 +12,13 @@ left as it is.
 from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bots.analysis.recorded import Recorded, Turn, turns
 from bots.chance import RandomChance
 from bots.search import guide_of
-from games.core import AnyRules, placings
-from games.heuristic import Heuristic
+from games.core import AnyRules, Event, State, placings
+from games.heuristic import AnyHeuristic
 from games.parts import part_of
 from games.rewards import pairwise_scores
 
@@ -82,14 +82,14 @@ def draws(recorded: Recorded, match: str, reckoning: Reckoning) -> list[Draw]:
     return found
 
 
-def _shown_at(turn: Turn, guide: Heuristic) -> int:
+def _shown_at(turn: Turn, guide: AnyHeuristic) -> int:
     """Return the version of the event in which everybody sees what was drawn first."""
     shown = [at for at, event in turn.events if type(event) in guide.shows]
     return shown[0] if shown else turn.events[-1][0]
 
 
 def _worth(
-    recorded: Recorded, turn: Turn, reckoning: Reckoning, guide: Heuristic, chance: RandomChance
+    recorded: Recorded, turn: Turn, reckoning: Reckoning, guide: AnyHeuristic, chance: RandomChance
 ) -> list[float]:
     """Return what a turn's draws were worth to each seat, in parts of the others left behind."""
     rules = recorded.rules
@@ -107,7 +107,9 @@ def _worth(
     return [reckoning.weight * (had - mean) for had, mean in zip(actual, means, strict=True)]
 
 
-def drawn_again(recorded: Recorded, turn: Turn, chance: RandomChance) -> tuple[Any, Any]:
+def drawn_again(
+    recorded: Recorded, turn: Turn, chance: RandomChance
+) -> tuple[State, Sequence[Event]]:
     """Return where the turn might as well have led to, and by which events."""
     rules = recorded.rules
     if turn.seat is not None:
@@ -120,7 +122,7 @@ def drawn_again(recorded: Recorded, turn: Turn, chance: RandomChance) -> tuple[A
     return state, events
 
 
-def value(rules: AnyRules, guide: Heuristic, state: Any) -> Sequence[float]:
+def value(rules: AnyRules, guide: AnyHeuristic, state: State) -> Sequence[float]:
     """Return what part of the others each seat may be expected to leave behind, or has."""
     if rules.to_act(state):
         return guide.prospects(rules, state)

@@ -15,7 +15,7 @@ from bots.analysis.judgement import Columns, Difference, Judgement, best_of, dif
 from bots.analysis.recorded import Recorded, Turn, turns
 from bots.search import guide_of
 from games.core import AnyRules, Seat
-from games.heuristic import Heuristic
+from games.heuristic import AnyHeuristic, Heuristic
 from games.json_types import JsonObject
 
 VERSION = "puzzle/1"
@@ -100,7 +100,7 @@ def is_clear(columns: Columns, best: int, errors: float) -> bool:
     return all(each.value >= MARGIN and each.value > errors * each.error for each in found)
 
 
-def _foresees(guide: Heuristic) -> bool:
+def _foresees(guide: AnyHeuristic) -> bool:
     return type(guide).expected_rewards is not Heuristic.expected_rewards
 
 

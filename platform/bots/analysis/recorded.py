@@ -1,9 +1,9 @@
 """A match that was played, decision by decision."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from games.core import AnyRules, Event, Seat
+from games.core import AnyRules, Event, Seat, State
 
 
 class Recorded(NamedTuple):
@@ -16,20 +16,21 @@ class Recorded(NamedTuple):
     events: Sequence[tuple[int, Event]]
     """Each with its version in the match."""
 
-    def table(self) -> Any:
+    def table(self) -> State:
         """Return the table before the first event."""
-        return self.rules.new_state(self.seats, self.options, self.dataset)
+        table: State = self.rules.new_state(self.seats, self.options, self.dataset)
+        return table
 
 
 class Turn(NamedTuple):
     """A decision and all that it has set off; first of all the opening, which nobody decides."""
 
-    before: Any
+    before: State
     """The state in which it was made."""
     seat: Seat | None
-    move: Any
+    move: object
     events: Sequence[tuple[int, Event]]
-    after: Any
+    after: State
     """The state that it has led to, for as long as the next one is not asked for; read only."""
 
     @property
@@ -48,7 +49,7 @@ def turns(recorded: Recorded) -> Iterator[Turn]:
     start = 0
     while start < len(events):
         before = state.copy()
-        decision: tuple[Seat | None, Any] | None = (None, None)
+        decision: tuple[Seat | None, object] | None = (None, None)
         if start:
             following = events[start + 1][1] if start + 1 < len(events) else None
             decision = rules.recorded_move_at(before, events[start][1], following)

@@ -8,12 +8,13 @@ figures is too large by luck. Of what playouts say, the share is told that is le
 played on by others (`Heuristic.shown_share`).
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bots.analysis.judgement import Difference, Judgement, best_of, difference_of
 from bots.analysis.recorded import Turn
 from bots.search import guide_of
 from games.core import AnyRules
+from games.json_types import JsonObject
 
 VERSION = "review/5"
 EARLIER = ("review/4", "review/3", "review/2", "review/1")
@@ -41,8 +42,8 @@ class Verdict(NamedTuple):
 
     at: int
     """The version of the match at which it was made."""
-    made: dict[str, Any]
-    other: dict[str, Any]
+    made: JsonObject
+    other: JsonObject
     """A better move; of a good one, what the greedy bot would have made."""
     is_good: bool
     difference: Difference

@@ -1,8 +1,7 @@
 """What is shown: tables of games and matches, and the table at which a match is played."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -10,6 +9,7 @@ from rich.text import Text
 
 from cutpurse.cli.wording import Wording, words
 from cutpurse.client.models import Event, Game, Match, MatchSummary, Result, Seat
+from games.json_types import JsonMapping
 
 PER_SEAT = frozenset(
     {
@@ -114,7 +114,7 @@ def _seats(shown: Match, wording: Wording) -> Table:
     return table
 
 
-def _is_per_seat(name: str, value: Any, seats: int) -> bool:
+def _is_per_seat(name: str, value: object, seats: int) -> bool:
     if name not in PER_SEAT or not isinstance(value, list) or len(value) != seats:
         return False
     # The cards taken are too many for a column; how many they are stands beside them.
@@ -123,7 +123,7 @@ def _is_per_seat(name: str, value: Any, seats: int) -> bool:
     )
 
 
-def _rest(view: Mapping[str, Any], seats: int, wording: Wording) -> Table:
+def _rest(view: JsonMapping, seats: int, wording: Wording) -> Table:
     """Return the fields of the view that belong to the whole table, a row each."""
     table = Table(box=None, show_header=False, padding=(0, 1))
     table.add_column(style="dim", no_wrap=True)
@@ -136,7 +136,7 @@ def _rest(view: Mapping[str, Any], seats: int, wording: Wording) -> Table:
     return table
 
 
-def moves(legal: Iterable[Mapping[str, Any]], wording: Wording) -> Group:
+def moves(legal: Iterable[JsonMapping], wording: Wording) -> Group:
     """Return the legal moves, numbered from 1."""
     table = Table(box=None, show_header=False)
     for number, move in enumerate(legal, start=1):

@@ -7,10 +7,10 @@ What a game of ours calls its pieces, and which of its fields are seats or need 
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from rich.text import Text
 
+from games.json_types import JsonMapping
 from games.parts import part_of
 
 Piece = Callable[[str], tuple[str, str] | None]
@@ -90,7 +90,7 @@ class Wording:
             return Text(self.name_at(item))
         return self.value(item)
 
-    def move(self, data: Mapping[str, Any]) -> Text:
+    def move(self, data: JsonMapping) -> Text:
         """Return a move as a person would say it: `play card: 7 yellow`."""
         said = Text(words(data["type"]), style="bold")
         details = {name: each for name, each in data.items() if name != "type"}

@@ -135,7 +135,7 @@ class Client:
 
     def diagnostics(self, *, match: str | None = None, matches: int = 5) -> Diagnostics:
         """Return how long the account's decisions took and which moves were refused."""
-        params: dict[str, Any] = {"matches": matches}
+        params: dict[str, object] = {"matches": matches}
         return self._get(
             "/me/diagnostics", Diagnostics, params | ({"match": match} if match else {})
         )
@@ -362,7 +362,7 @@ class Client:
     def _put(self, path: str, asked: object) -> None:
         self._transport.send("PUT", path, json=asked)
 
-    def _get(self, path: str, shape: type[T], params: Mapping[str, Any] | None = None) -> T:
+    def _get(self, path: str, shape: type[T], params: Mapping[str, object] | None = None) -> T:
         return _fit(self._transport.send("GET", path, params=params).content, shape)
 
     def _post(self, path: str, shape: type[T], asked: object, *, key: str | None = None) -> T:

@@ -2,16 +2,16 @@
 
 import secrets
 import time
-from typing import Any
 from uuid import UUID
 
 from django.core.management.base import CommandError
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 from rich.table import Table
 
 from cutpurse.demo.players import DemoError, Organiser
 from eventstore import verification
+from games.json_types import JsonMapping, JsonObject
 from tournaments.events import KIND
 
 BOTS = 48
@@ -55,12 +55,12 @@ def play(console: Console, address: str, bots: int) -> str:
     return str(ended["id"])
 
 
-def follow(console: Console, olga: Organiser, path: str) -> Any:
+def follow(console: Console, olga: Organiser, path: str) -> JsonObject:
     """Wait until the tournament has run to its end by itself; show how far it has come."""
     give_up = time.monotonic() + PATIENCE_S
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=console) as progress:
-        tasks: dict[int, Any] = {}
+        tasks: dict[int, TaskID] = {}
         while time.monotonic() < give_up:
             seen = olga.call("GET", path)
             for line in seen["rounds"]:
@@ -115,7 +115,7 @@ def put_right(console: Console, olga: Organiser, path: str) -> None:
     console.print("The correction was made as foretold, and rolled back to the same standings.")
 
 
-def preview(consequences: Any) -> str:
+def preview(consequences: JsonMapping) -> str:
     """Return a report of consequences in a line."""
     tables = ", ".join(
         f"table of {' / '.join(table['before']['players'])}" for table in consequences["tables"]
@@ -131,7 +131,7 @@ def preview(consequences: Any) -> str:
     return f"{tables}; {ranks}{'; ' + goes if goes else ''}"
 
 
-def changed(before: list[Any], after: list[Any]) -> list[Any]:
+def changed(before: list[JsonObject], after: list[JsonObject]) -> list[JsonObject]:
     """Return the lines whose rank or points have changed."""
     old = {line["entrant"]: (line["rank"], line["points"]) for line in before}
     return [line for line in after if old[line["entrant"]] != (line["rank"], line["points"])]

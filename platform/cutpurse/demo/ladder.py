@@ -2,7 +2,6 @@
 
 import time
 from random import Random
-from typing import Any
 from uuid import UUID
 
 from rich.console import Console
@@ -80,7 +79,7 @@ def rated(player: Player, slug: str) -> int:
 
 def move(player: Player, match: str, rng: Random) -> bool:
     """Make a random legal move if the player has to decide; return whether there was one."""
-    seen: Any = player.call("GET", f"/matches/{match}")
+    seen = player.call("GET", f"/matches/{match}")
     if seen["my_seat"] is None or not seen["legal_moves"]:
         return False
     body = {"expected_version": seen["version"], "move": rng.choice(seen["legal_moves"])}

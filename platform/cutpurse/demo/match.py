@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cutpurse.demo import players
 from cutpurse.demo.players import Player
+from games.json_types import JsonMapping
 
 NAMES = ("ann", "bob", "cleo")
 BOTS = ("greedy", "random")
@@ -48,7 +49,7 @@ def play(address: str, plan: Plan, on_version: Callable[[int], None]) -> Played:
     return played(plan, match, ended)
 
 
-def played(plan: Plan, match: str, ended: Any) -> Played:
+def played(plan: Plan, match: str, ended: JsonMapping) -> Played:
     """Return what an ended match came to."""
     result = ended["result"]
     names = [seat["player"] for seat in ended["seats"]]

@@ -4,11 +4,12 @@ import secrets
 import time
 from collections.abc import Callable
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import httpx
 
 from accounts.models import Account
+from games.json_types import JsonObject
 
 RETRY_S = 0.02
 """Between two looks at a match in which others have to decide."""
@@ -40,13 +41,14 @@ class Player:
     def prepare(self) -> None:
         """Do what an account of this kind needs before it has a token."""
 
-    def call(self, method: str, path: str, body: object = None) -> Any:
+    def call(self, method: str, path: str, body: object = None) -> JsonObject:
         """Return the JSON of an answer; raises DemoError for a refusal."""
         answer = self.send(method, path, body)
         if answer.is_error:
             message = f"{method} {path}: {answer.status_code} {answer.text}"
             raise DemoError(message)
-        return answer.json()
+        shown: JsonObject = answer.json()
+        return shown
 
     def send(self, method: str, path: str, body: object = None) -> httpx.Response:
         """Send a request, with a key of its own where it changes something."""
@@ -64,7 +66,9 @@ class Organiser(Player):
         Account.objects.filter(username=self.name).update(is_staff=True)
 
 
-def play(players: list[Player], match: str, rng: Random, on_version: Callable[[int], None]) -> Any:
+def play(
+    players: list[Player], match: str, rng: Random, on_version: Callable[[int], None]
+) -> JsonObject:
     """Make random legal moves whenever one of the players has to decide; return the ended match.
 
     The players sit on the first seats; workers move for the bots on the others. on_version is

@@ -1,7 +1,5 @@
 """Two tournaments to look at: one of bots that workers play at once, one that people can enter."""
 
-from typing import Any
-
 import msgspec
 
 from accounts.models import Account
@@ -37,15 +35,15 @@ def seed_tournaments(account: Account) -> None:
     """Make the tournaments where there are none yet, with an account as their organiser."""
     if Tournament.objects.exists():
         return
-    organiser: dict[str, Any] = {"who": Principal(account.pk, account.username)}
+    who = Principal(account.pk, account.username)
     for plan in (CUP, EVENING):
-        lifecycle.create_tournament(asked=msgspec.to_builtins(plan), **organiser)
-    cup = {"slug": CUP.slug, **organiser}
+        lifecycle.create_tournament(asked=msgspec.to_builtins(plan), who=who)
     names = [(f"{BOTS[each % 2]} {each + 1}", BOTS[each % 2]) for each in range(12)]
-    entry.register(newcomers=[Newcomer(name, None, bot) for name, bot in names], **cup)
-    lifecycle.start(**cup)
-    rounds.pair(**cup)
-    rounds.publish(number=1, **cup)
-    evening = {"slug": EVENING.slug, **organiser}
-    lifecycle.change_phase(step="open", **evening)
-    entry.register(newcomers=[Newcomer("greedy", None, "greedy")], **evening)
+    entry.register(
+        newcomers=[Newcomer(name, None, bot) for name, bot in names], slug=CUP.slug, who=who
+    )
+    lifecycle.start(slug=CUP.slug, who=who)
+    rounds.pair(slug=CUP.slug, who=who)
+    rounds.publish(number=1, slug=CUP.slug, who=who)
+    lifecycle.change_phase(step="open", slug=EVENING.slug, who=who)
+    entry.register(newcomers=[Newcomer("greedy", None, "greedy")], slug=EVENING.slug, who=who)

@@ -119,7 +119,7 @@ def name_all(described: JsonObject) -> None:
         holder[key] = reference | beside
 
 
-def _is_of_texts(values: Any) -> bool:
+def _is_of_texts(values: object) -> bool:
     return isinstance(values, list) and all(isinstance(each, str) for each in values)
 
 

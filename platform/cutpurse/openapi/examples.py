@@ -1,7 +1,6 @@
 """Examples of requests and answers, from one match and one tournament; tests hold them to form."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from games.json_types import JsonMapping, JsonObject
 
@@ -59,7 +58,7 @@ REQUESTS: JsonMapping = {
 }
 """By the operation's id."""
 
-ANSWERS: Mapping[tuple[str, str], Any] = {
+ANSWERS: Mapping[tuple[str, str], object] = {
     ("post_accounts", "201"): {
         "id": ACCOUNT,
         "username": "robin",

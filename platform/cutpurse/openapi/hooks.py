@@ -1,7 +1,5 @@
 """The last step of the description: servers, groups, names of sets of values, and examples."""
 
-from typing import Any
-
 from django.conf import settings
 
 from api.openapi import BearerScheme
@@ -46,7 +44,7 @@ def oauth2() -> JsonObject:
     }
 
 
-def complete(result: JsonObject, **_about: Any) -> JsonObject:
+def complete(result: JsonObject, **_about: object) -> JsonObject:
     """Return the description with what concerns all of it (drf-spectacular's hook)."""
     result["servers"] = [{"url": settings.SITE_URL or "/", "description": "This site."}]
     result["security"] = [{BearerScheme.name: []}, {}]

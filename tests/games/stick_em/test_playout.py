@@ -8,7 +8,7 @@ from bots import registry
 from bots.chance import RandomChance
 from bots.ismcts import Playout
 from games.core import AnyRules
-from games.heuristic import Heuristic
+from games.heuristic import AnyHeuristic
 from games.stick_em.cards import TRICKS
 from games.stick_em.heuristic import HEURISTIC
 from games.stick_em.model import PAIN, PLAY, State
@@ -21,7 +21,7 @@ class Table:
 
     def __init__(self, seed: int) -> None:
         self.rules: AnyRules = RULES
-        self.guide: Heuristic = HEURISTIC
+        self.guide: AnyHeuristic = HEURISTIC
         self.chance = RandomChance(random.Random(seed))
 
 

@@ -3,7 +3,6 @@
 import signal
 import threading
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand
 
@@ -23,9 +22,9 @@ class Command(BaseCommand):
             "--once", action="store_true", help="run the jobs that are due now, then exit"
         )
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, *, once: bool, **_options: object) -> None:
         """Sweep once, or until SIGTERM or SIGINT."""
-        if options["once"]:
+        if once:
             # As every sweeper does: first it must be known whether there was an outage.
             clocks_run = SweeperHeartbeat().beat()
             done = runs.run_due_now(without_web=not clocks_run)

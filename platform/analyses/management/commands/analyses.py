@@ -1,7 +1,6 @@
 """Compute analyses again, and compare."""
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -23,12 +22,12 @@ class Command(BaseCommand):
             "--each", type=int, default=100, metavar="N", help="verify one analysis in N (100)"
         )
 
-    def handle(self, *_arguments: object, **options: Any) -> None:
+    def handle(self, *_arguments: object, what: str, each: int, **_options: object) -> None:
         """Do it."""
-        if options["what"] == "rebuild":
+        if what == "rebuild":
             self.rebuild()
         else:
-            self.verify(max(1, options["each"]))
+            self.verify(max(1, each))
 
     def rebuild(self) -> None:
         """Forget what these versions have computed, and compute it now."""

@@ -4,7 +4,6 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any
 from uuid import UUID
 
 import httpx
@@ -60,21 +59,27 @@ class Command(BaseCommand):
             help="play only one match, without tournament and ladder",
         )
 
-    def handle(self, *_arguments: object, **options: Any) -> None:
+    def handle(
+        self,
+        *_arguments: object,
+        bots: int,
+        without_redis: bool,
+        quick: bool,
+        **_options: object,
+    ) -> None:
         """Start web and worker, play, print, verify."""
         console = Console(soft_wrap=True, highlight=False)
         call_command("migrate", database="owner", verbosity=0)
         connections.close_all()
-        is_quick = options["quick"]
-        with platform(console, without_redis=options["without_redis"]) as address:
-            matches = play_all(console, address, plans()[:1] if is_quick else plans())
-            if not is_quick:
-                tournament = cup.play(console, address, options["bots"])
+        with platform(console, without_redis=without_redis) as address:
+            matches = play_all(console, address, plans()[:1] if quick else plans())
+            if not quick:
+                tournament = cup.play(console, address, bots)
                 rated = ladder.play(console, address)
         for match in matches:
             console.print(final_table(match))
         verify(console, matches)
-        if not is_quick:
+        if not quick:
             cup.verify(console, tournament)
             ladder.verify(console, rated)
 

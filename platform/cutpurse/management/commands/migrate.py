@@ -1,7 +1,6 @@
 """`manage.py migrate`: Django's own, which never makes players wait behind a lock."""
 
 import time
-from typing import Any
 
 from django.core.management.commands import migrate
 from django.db import OperationalError, connections
@@ -16,13 +15,13 @@ LOCKED = "55P03"
 class Command(migrate.Command):
     """Migrate; begin again where a migration could not get its lock."""
 
-    def handle(self, *arguments: Any, **options: Any) -> None:
+    def handle(self, *arguments: object, database: str, **options: object) -> None:
         """Migrate, and try again: each migration is written whole or not at all."""
         for last in range(1 - TRIES, 1):
-            with connections[options["database"]].cursor() as cursor:
+            with connections[database].cursor() as cursor:
                 cursor.execute("SELECT set_config('lock_timeout', %s, false)", [LOCK_TIMEOUT])
             try:
-                super().handle(*arguments, **options)
+                super().handle(*arguments, database=database, **options)
             except OperationalError as error:
                 if last == 0 or getattr(error.__cause__, "sqlstate", None) != LOCKED:
                     raise

@@ -4,7 +4,6 @@ import re
 from argparse import ArgumentParser, ArgumentTypeError
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
@@ -33,12 +32,20 @@ class Command(BaseCommand):
             help="the target folder, instead of the one listed on /data",
         )
 
-    def handle(self, *_arguments: object, **options: Any) -> None:
+    def handle(
+        self,
+        *_arguments: object,
+        month: Period | None,
+        begin: datetime | None,
+        until: datetime | None,
+        out: Path | None,
+        **_options: object,
+    ) -> None:
         """Write the files."""
-        period = self.period(options["month"], options["begin"], options["until"])
-        if options["month"] is None and options["out"] is None:
+        period = self.period(month, begin, until)
+        if month is None and out is None:
             raise CommandError("say --out where days are named: /data has whole months only")
-        home: Path = options["out"] or publishing.folder()
+        home = out or publishing.folder()
         try:
             manifest = publishing.export(home, period)
         except ArchiveAwayError as error:

@@ -1,7 +1,7 @@
 """Make the partitions of the events of the months to come."""
 
 from argparse import ArgumentParser
-from typing import Any
+from collections.abc import Sequence
 
 from django.core.management.base import BaseCommand
 
@@ -25,16 +25,21 @@ class Command(BaseCommand):
         which.add_argument("--month", type=Month.parse, nargs="+", metavar="YYYY-MM")
         parser.add_argument("--database", default="owner", choices=("owner", "default"))
 
-    def handle(self, *_arguments: object, **options: Any) -> None:
+    def handle(
+        self,
+        *_arguments: object,
+        months: int,
+        month: Sequence[Month] | None,
+        database: str,
+        **_options: object,
+    ) -> None:
         """Make them, and say which."""
-        using = options["database"]
-        wanted: list[Month] | None = options["month"]
         made = (
-            partitions.add_months(options["months"], using)
-            if wanted is None
-            else [month for month in wanted if partitions.add(month, using)]
+            partitions.add_months(months, database)
+            if month is None
+            else [each for each in month if partitions.add(each, database)]
         )
-        for month in made:
-            self.stdout.write(f"made the partition of {month}")
+        for each in made:
+            self.stdout.write(f"made the partition of {each}")
         if not made:
             self.stdout.write("all partitions are there")

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from random import SystemRandom
 from time import perf_counter
-from typing import Any
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
@@ -56,25 +55,31 @@ class Command(BaseCommand):
             "every run; with 0.02, a given stream is checked within 35 runs with even odds",
         )
 
-    def handle(self, *_arguments: object, **options: Any) -> None:
+    def handle(
+        self,
+        *_arguments: object,
+        match: UUID | None,
+        since: datetime | None,
+        sample: float,
+        **_options: object,
+    ) -> None:
         """Check, note what is whole, and report."""
-        match_id, since, sample = options["match"], options["since"], options["sample"]
         if sample and since is None:
             message = "--sample adds to what --since reads; without it everything is read anyway"
             raise CommandError(message)
         began = perf_counter()
-        if match_id:
-            todo: Sequence[Name] = [("match", match_id)]
+        if match:
+            todo: Sequence[Name] = [("match", match)]
         elif since is None:
             todo = verification.everything()
         else:
             todo = sampled(verification.moved(since), sample)
         # The files too: streams that have not moved are read from none of them.
-        archives = [] if match_id else sealed.faults()
-        faults: list[Fault | str] = [*archives, *self.run(todo, keep=not match_id)]
+        archives = [] if match else sealed.faults()
+        faults: list[Fault | str] = [*archives, *self.run(todo, keep=not match)]
         for fault in faults:
             self.stdout.write(str(fault))
-        if not match_id:
+        if not match:
             verification.remember(len(todo), faults, is_full=since is None)
         self.stdout.write(
             f"{len(todo)} streams verified in {perf_counter() - began:.1f} s, {len(faults)} faults"
