@@ -252,9 +252,9 @@ class RatedMatchAdmin(PreparedRows, ReadOnlyAdmin, ModelAdmin):
             played = keys[row.ladder_id, row.match]
             row.player_names = [names.get((row.ladder_id, key), "-") for key in played]  # type: ignore[attr-defined]
 
-    def get_object(self, *about: Any) -> Any:
+    def get_object(self, *about: object) -> RatedMatch | None:
         """Return a match for its own page, or None."""
-        row = super().get_object(*about)
+        row: RatedMatch | None = super().get_object(*about)
         if row is not None:
             self.prepare([row])
         return row
@@ -264,7 +264,7 @@ class RatedMatchAdmin(PreparedRows, ReadOnlyAdmin, ModelAdmin):
         """Return who played, the best place first; a match that does not count has its id."""
         return ", ".join(row.player_names) or str(row.match)
 
-    def name_of(self, row: Any) -> str:
+    def name_of(self, row: RatedMatch) -> str:
         """Return who played."""
         return self.players(row)
 
@@ -350,14 +350,14 @@ class ChallengeAdmin(PreparedRows, ReadOnlyAdmin, ModelAdmin):
             keys = (row.challenger, *row.opponents)
             row.player_names = [names.get((row.ladder_id, key), "-") for key in keys]  # type: ignore[attr-defined]
 
-    def get_object(self, *about: Any) -> Any:
+    def get_object(self, *about: object) -> ChallengeRow | None:
         """Return a challenge for its own page, or None."""
-        row = super().get_object(*about)
+        row: ChallengeRow | None = super().get_object(*about)
         if row is not None:
             self.prepare([row])
         return row
 
-    def name_of(self, row: Any) -> str:
+    def name_of(self, row: ChallengeRow) -> str:
         """Return who challenges whom."""
         return self.who(row)
 

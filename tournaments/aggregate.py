@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -68,7 +67,7 @@ class TournamentAggregate(Aggregate[TournamentState, UnitOfWork]):
         """Return the state that a whole stream, from its first event, leads to."""
         return self.fold_on(*whole.begun(stream_id, events))
 
-    def evolve(self, state: TournamentState, event: Any, _moment: Moment) -> None:
+    def evolve(self, state: TournamentState, event: e.TournamentEvent, _moment: Moment) -> None:
         """Fold one event."""
         folds.evolve(state, event)
 

@@ -5,8 +5,8 @@ their place in the tournament, and those with whom they sit at an open table. So
 by which command it would have come, and a rollback is judged like a correction.
 """
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 from uuid import UUID
 
 from accounts.models import Account
@@ -16,16 +16,18 @@ from tournaments.record import Entrant
 from tournaments.state import ROLES, EntrantStatus, Role, RoundState, TableState, TournamentState
 
 OUT = frozenset({EntrantStatus.DROPPED, EntrantStatus.ABSENT, EntrantStatus.DISQUALIFIED})
+TableStanding = tuple[Sequence[Entrant], *tuple[object, ...]]
+"""Who sits at a table, and all else that has come of it."""
 
 
 class Interest(NamedTuple):
     """What is somebody's own."""
 
-    tables: dict[UUID, tuple[Any, ...]]
+    tables: dict[UUID, TableStanding]
     """How each of the tables stands."""
     byes: dict[int, bool]
     """Whether each round is a bye."""
-    company: dict[Entrant, tuple[Any, ...]]
+    company: dict[Entrant, tuple[object, ...]]
     """How those stand who sit at the same open tables."""
     penalty: int
     account: UUID | None
@@ -53,7 +55,7 @@ def of(state: TournamentState, number: Entrant) -> Interest:
     )
 
 
-def _standing(round_: RoundState, table: TableState) -> tuple[Any, ...]:
+def _standing(round_: RoundState, table: TableState) -> TableStanding:
     more = round_.extended_s + table.extended_s
     decided = (table.places, table.scores, table.absent, table.ended, tuple(table.penalties))
     outcome = (*decided, table.void, table.unpaid, table.stopped is None)
@@ -61,7 +63,7 @@ def _standing(round_: RoundState, table: TableState) -> tuple[Any, ...]:
     return (table.seats, *outcome, *reports, more)
 
 
-def _entrant(state: TournamentState, number: Entrant) -> tuple[Any, ...]:
+def _entrant(state: TournamentState, number: Entrant) -> tuple[object, ...]:
     each = state.entrants[number]
     return (each.presence, each.penalty, each.account, each.name)
 

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 from uuid import UUID
 
 import msgspec
@@ -106,7 +106,7 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
 
     def __init__(
         self,
-        kind: aggregate.Aggregate[TournamentState, Any],
+        kind: "aggregate.Aggregate[TournamentState, UnitOfWork]",
         state: TournamentState,
         context: TournamentCommand,
         now: datetime,

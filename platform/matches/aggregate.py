@@ -25,7 +25,7 @@ from eventstore.events import NewEvent, StoredEvent
 from eventstore.memory import Entry
 from eventstore.pipeline import Statement
 from eventstore.writer import Sealed
-from games.core import UnknownGameError, placings
+from games.core import Event, UnknownGameError, placings
 from matches import dealer, events, folds, pubsub, refusals
 from matches.commit import CommandContext, PendingWrite, StateBefore, compose
 from matches.events import CATALOGUE, KIND, EndReason, MatchEvent, MatchFinished
@@ -43,7 +43,7 @@ class UnitOfWork(aggregate.UnitOfWork[MatchState]):
 
     def __init__(
         self,
-        kind: aggregate.Aggregate[MatchState, Any],
+        kind: "MatchAggregate",
         state: MatchState,
         context: aggregate.CommandContext,
         now: datetime,
@@ -55,7 +55,7 @@ class UnitOfWork(aggregate.UnitOfWork[MatchState]):
         super().__init__(kind, state, context, now, earlier)
         self.was = StateBefore(state)
 
-    def play(self, events: Sequence[Any]) -> None:
+    def play(self, events: Sequence[Event]) -> None:
         """Add events of the game, and the end of the match when they bring it."""
         self.add(*events)
         state = self.state
@@ -105,7 +105,7 @@ class MatchAggregate(RememberedAggregate[MatchState, UnitOfWork]):
         rules = state.rules
         return NewEvent(rules.event_type(event), rules.encode_body(event), event.schema)
 
-    def decode(self, state: MatchState, stored: StoredEvent) -> Any:
+    def decode(self, state: MatchState, stored: StoredEvent) -> MatchEvent | Event:
         """Return a stored event; raises UnknownEventTypeError, which names its type."""
         return folds.decode(state, stored)
 

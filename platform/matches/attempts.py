@@ -20,18 +20,18 @@ def of(match_id: UUID, events: Sequence[StoredEvent]) -> list[AttemptShown]:
         deal = state.deal
         if each.type in CONCERNED and deal is not None:
             event = folds.decode(state, each)
-            is_shown = isinstance(event, e.ChanceShown)
-            if is_shown or deal.sealed is None:
+            shown = event if isinstance(event, e.ChanceShown) else None
+            if shown is not None or deal.sealed is None:
                 found.append(
                     AttemptShown(
                         attempt=deal.attempt,
                         seal=draws.seal(state).text,
                         signature=deal.signature,
-                        withheld=list(event.withheld) if is_shown else [],
-                        shares=[ShareShown(one.seat, one.share) for one in event.shares]
-                        if is_shown
-                        else [],
-                        beacon=event.beacon or None if is_shown else _drawn(deal),
+                        withheld=[] if shown is None else list(shown.withheld),
+                        shares=[]
+                        if shown is None
+                        else [ShareShown(one.seat, one.share) for one in shown.shares],
+                        beacon=_drawn(deal) if shown is None else shown.beacon or None,
                     )
                 )
         if state.begun:

@@ -10,13 +10,13 @@ import re
 from collections import deque
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple, TypeGuard, TypeVar
+from typing import NamedTuple, TypeGuard, TypeVar
 from uuid import UUID
 
 from eventstore import chain
 from eventstore.events import StoredEvent
 from games.chance import Chance
-from games.core import RulesError, placings
+from games.core import Event, RulesError, placings
 from games.fair_draws import OrderChance
 from matches import draws, folds, lifecycle_audit, sequel
 from matches import events as e
@@ -54,7 +54,7 @@ class Drawn(NamedTuple):
     kind: str
     """`below`, `shuffle` under fair/1, or `order` under fair/2."""
     n: int
-    result: Any
+    result: int | Sequence[object]
     """The number drawn; of a shuffle, the old position of each item in its new order; of an order,
     the items in it."""
 
@@ -254,7 +254,7 @@ class Audit:
             self._played_out()
         return None
 
-    def _is_as_written(self, stored: StoredEvent, event: Any) -> bool:
+    def _is_as_written(self, stored: StoredEvent, event: Event) -> bool:
         """Tell whether an event has the one text that its game writes for it."""
         if stored.schema != event.schema:
             return True
@@ -302,12 +302,13 @@ class Audit:
             return None
         return self._decoded(following)
 
-    def _decoded(self, stored: StoredEvent) -> object:
+    def _decoded(self, stored: StoredEvent) -> Event | None:
         """Return an event of the game; None for what is none."""
         try:
-            return self.state.rules.decode_event(stored.type, stored.body, stored.schema)
+            event: Event = self.state.rules.decode_event(stored.type, stored.body, stored.schema)
         except RulesError:
             return None
+        return event
 
     def _name(self, event: object) -> str:
         return self.state.rules.event_type(event)

@@ -39,7 +39,8 @@ def fold(state: MatchState, events: Iterable[StoredEvent]) -> MatchState:
         state.at = each.at
         # Nearly all events are the game's: they take the shortest way.
         if each.type in SHARED:
-            _evolve_shared(state, decode(state, each), Moment(each.version, each.at, each.actor))
+            shared = e.CATALOGUE.decode(each.type, each.schema, each.body)
+            _evolve_shared(state, shared, Moment(each.version, each.at, each.actor))
         else:
             try:
                 event = state.rules.decode_event(each.type, each.body, each.schema)
@@ -50,15 +51,16 @@ def fold(state: MatchState, events: Iterable[StoredEvent]) -> MatchState:
     return state
 
 
-def decode(state: MatchState, stored: StoredEvent) -> Any:
+def decode(state: MatchState, stored: StoredEvent) -> e.MatchEvent | Event:
     """Return a stored event; those of the game are read by the rules of the match."""
     if stored.type in SHARED:
         return e.CATALOGUE.decode(stored.type, stored.schema, stored.body)
     try:
-        return state.rules.decode_event(stored.type, stored.body, stored.schema)
+        event: Event = state.rules.decode_event(stored.type, stored.body, stored.schema)
     except WireError as error:
         _require_known(state, stored, error)
         raise
+    return event
 
 
 def _require_known(state: MatchState, stored: StoredEvent, error: WireError) -> None:
@@ -68,9 +70,9 @@ def _require_known(state: MatchState, stored: StoredEvent, error: WireError) -> 
         raise UnknownEventTypeError(message) from error
 
 
-def evolve(state: MatchState, event: Any, moment: Moment) -> None:
+def evolve(state: MatchState, event: e.MatchEvent | Event, moment: Moment) -> None:
     """Fold one event."""
-    if type(event) in FOLDS:
+    if isinstance(event, e.MatchEvent):
         _evolve_shared(state, event, moment)
     else:
         _evolve_game(state, event, moment.at)
@@ -82,7 +84,7 @@ def _evolve_shared(state: MatchState, event: e.MatchEvent, moment: Moment) -> No
     _note_turns(state, moment.at)
 
 
-def _evolve_game(state: MatchState, event: Any, at: datetime) -> None:
+def _evolve_game(state: MatchState, event: Event, at: datetime) -> None:
     state.rules.evolve(state.game, event)
     timer = state.timer
     if timer is not None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from types import GenericAlias
-from typing import Annotated, Any, BinaryIO
+from typing import Annotated, BinaryIO
 
 import msgspec
 from msgspec import Meta
@@ -34,7 +34,7 @@ NOT_AS_WRITTEN = "is not written as logs are: in one order, without blanks, repe
 WholeNumber = Annotated[int, Meta(ge=-NUMBER_MAX, le=NUMBER_MAX)]
 
 
-def _values(depth: int) -> Any:
+def _values(depth: int) -> object:
     """Return the type of what an event holds, so many lists and objects deep."""
     plain = WholeNumber | str | bool | None
     if not depth:

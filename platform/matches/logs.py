@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -104,7 +103,7 @@ def read_event(number: int, row: Data) -> StoredEvent:
     )
 
 
-FIELDS: Mapping[str, Callable[[Any], bool]] = {
+FIELDS: Mapping[str, Callable[[object], bool]] = {
     "version": lambda value: type(value) is int and value > 0,
     "type": lambda value: isinstance(value, str) and value.isidentifier() and value.isascii(),
     "data": lambda value: isinstance(value, dict),

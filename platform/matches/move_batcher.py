@@ -7,9 +7,9 @@ the more moves share a transaction. An answer is given only when its move is com
 """
 
 import asyncio
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 import psycopg
@@ -39,7 +39,7 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 class BatchWriter(Protocol):
     """Writes a batch in one transaction (`eventstore.pipeline.Pipeline`)."""
 
-    def begin(self, batch: Sequence[Statement], /) -> Coroutine[Any, Any, Answers]:
+    def begin(self, batch: Sequence[Statement], /) -> Awaitable[Answers]:
         """Send a batch and return what gives the first column of all rows that it answers.
 
         That raises psycopg's errors when nothing was written.
@@ -135,7 +135,7 @@ class MoveBatcher:
         return judged
 
     async def _write(
-        self, writer: BatchWriter, batch: list[DecidedMove], outcome: Coroutine[Any, Any, Answers]
+        self, writer: BatchWriter, batch: list[DecidedMove], outcome: Awaitable[Answers]
     ) -> None:
         """Settle a batch that is sent, and let its writer send what has gathered meanwhile."""
         written: set[bytes] = set()

@@ -7,7 +7,7 @@ decides what stays hidden.
 import json
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Any, TypedDict, overload
+from typing import TypedDict, overload
 from uuid import UUID
 
 from msgspec import UNSET, UnsetType, structs
@@ -141,9 +141,9 @@ def events_shown(state: MatchState, events: Iterable[StoredEvent], viewer: int) 
     return [EventShown(**event_line(state, event, viewer)) for event in events]
 
 
-def _data(state: MatchState, event: StoredEvent, viewer: int) -> Any:
+def _data(state: MatchState, event: StoredEvent, viewer: int) -> Data:
     if event.type in CATALOGUE or viewer == ALL:
-        data = json.loads(event.body)
+        data: Data = json.loads(event.body)
         if state.withheld and "seed" in data:
             data["seed"] = None
         return data

@@ -1,7 +1,6 @@
 """An account's vacations as the kernel sees them: with a row, and with an errand to its matches."""
 
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
 from agenda import sql
@@ -12,7 +11,7 @@ from eventstore.events import Moment, StoredEvent
 from matches import refusals
 from matches.models import Vacation
 from matches.stream_refusals import refused_by_store
-from matches.vacations import CATALOGUE, KIND, Vacations
+from matches.vacations import CATALOGUE, KIND, VacationEvent, Vacations
 
 AGENDA = "vacation"
 """The agenda's kind for carrying a vacation to its matches; the subject is the account."""
@@ -29,7 +28,7 @@ class VacationAggregate(PlainAggregate[Vacations]):
         """Return the vacations of an account that has taken none."""
         return Vacations(stream_id)
 
-    def evolve(self, state: Vacations, event: Any, _moment: Moment) -> None:
+    def evolve(self, state: Vacations, event: VacationEvent, _moment: Moment) -> None:
         """Fold one event."""
         state.evolve(event)
 

@@ -1,6 +1,6 @@
 """The log of deliveries for operators: what was sent once, what is late, what never will be."""
 
-from typing import Any
+from datetime import datetime
 
 from django.contrib import admin
 from django.db.models import Q, QuerySet
@@ -20,13 +20,13 @@ class Outcomes(admin.SimpleListFilter):
     title = _("outcome")
     parameter_name = "fate"
 
-    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, Any]]:
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
         """Return the outcomes."""
         return [
-            ("once", _("sent, once")),
-            ("late", _("late: due, and not sent yet")),
-            ("held", _("waiting for its time")),
-            ("never", _("never: dropped or given up")),
+            ("once", gettext("sent, once")),
+            ("late", gettext("late: due, and not sent yet")),
+            ("held", gettext("waiting for its time")),
+            ("never", gettext("never: dropped or given up")),
         ]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Delivery]) -> QuerySet[Delivery]:
@@ -71,7 +71,7 @@ class DeliveryAdmin(ReadOnlyAdmin, ModelAdmin):
         return row.notification.kind.replace("_", " ").capitalize()
 
     @admin.display(description=_("happened"), ordering="notification__happened_at")
-    def happened(self, row: Delivery) -> Any:
+    def happened(self, row: Delivery) -> datetime:
         """Return when it happened."""
         return row.notification.happened_at
 

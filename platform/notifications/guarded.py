@@ -6,7 +6,6 @@ import ssl
 import threading
 import time
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import httpcore
 
@@ -76,7 +75,7 @@ class GuardedBackend(httpcore.NetworkBackend):
         port: int,
         timeout: float | None = None,  # noqa: ARG002 - The deadline counts.
         local_address: str | None = None,
-        socket_options: Iterable[Any] | None = None,
+        socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
     ) -> httpcore.NetworkStream:
         """Resolve a name, look at its addresses, and connect to the first that answers."""
         addresses = resolve(host, port, self._deadline.left())
@@ -90,7 +89,7 @@ class GuardedBackend(httpcore.NetworkBackend):
         addresses: Sequence[str],
         port: int,
         local_address: str | None,
-        socket_options: Iterable[Any] | None,
+        socket_options: Iterable[httpcore.SOCKET_OPTION] | None,
     ) -> httpcore.NetworkStream:
         for number, address in enumerate(addresses, start=1):
             try:
@@ -132,6 +131,6 @@ class DeadlineStream(httpcore.NetworkStream):
         inner = self._inner.start_tls(ssl_context, server_hostname, self._deadline.left())
         return DeadlineStream(inner, self._deadline)
 
-    def get_extra_info(self, info: str) -> Any:
+    def get_extra_info(self, info: str) -> object:
         """Return something about the connection."""
         return self._inner.get_extra_info(info)

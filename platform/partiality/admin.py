@@ -1,12 +1,13 @@
 """Pairs in the admin: figures, how many were compared, and the decisions to be looked at."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -17,7 +18,7 @@ from accounts.models import Account
 from partiality import selectors
 from partiality.models import PairTest
 
-STAGES: dict[int, Any] = {
+STAGES: dict[int, Promise] = {
     PairTest.Stage.USUAL: _("nothing unusual"),
     PairTest.Stage.NOTED: _("unusual once: looked at again on later matches"),
     PairTest.Stage.UNUSUAL: _("unusually favourable to one of the two or to both, twice"),
@@ -44,7 +45,9 @@ class PairTestAdmin(ReadOnlyAdmin, ModelAdmin):
         rows: QuerySet[PairTest] = super().get_queryset(request)
         return rows.exclude(first=request.user.pk).exclude(second=request.user.pk)
 
-    def change_view(self, request: HttpRequest, object_id: str, *rest: Any, **more: Any) -> Any:
+    def change_view(
+        self, request: HttpRequest, object_id: str, *rest: object, **more: object
+    ) -> HttpResponse:
         """Show a pair, and write down who has looked."""
         answer: HttpResponse = super().change_view(request, object_id, *rest, **more)
         row = self.get_object(request, object_id)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID, uuid4
 
 import msgspec
@@ -98,7 +98,7 @@ class Position(NamedTuple):
     """The match as it is now: its id, names and result are not for who has not answered."""
     recording: Recording
     rules: AnyRules
-    game: Any
+    game: object
     """The game's state; nobody changes it."""
     seat: int
     view: JsonObject

@@ -1,7 +1,7 @@
 """What the lines of a study leave: a finished match, or a position that was set up by hand."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games import positions, registry
 from games.chance import FairChance
@@ -19,7 +19,7 @@ class Ground(NamedTuple):
     """A table as it stood before any move of a study."""
 
     table: Table
-    at: Callable[[int], Any]
+    at: Callable[[int], object]
     """The game at a version of the match, the caller's own; a position has but one."""
     recording: Recording | None
     """The history of the match; None for a position."""

@@ -3,7 +3,6 @@
 import random
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -355,7 +354,7 @@ def _let_bots_move(work: Work, ground: Ground, line: Line) -> None:
 
 
 def _hand_moves(
-    work: Work, rules: AnyRules, board: Any, line: Line, made: tuple[int, JsonMapping]
+    work: Work, rules: AnyRules, board: object, line: Line, made: tuple[int, JsonMapping]
 ) -> None:
     """Make a move that the author sent; raises illegal_move."""
     seat, move = made
@@ -365,7 +364,7 @@ def _hand_moves(
         raise match_refusals.illegal_move(error) from error
 
 
-def _bot_moves(work: Work, rules: AnyRules, board: Any, line: Line, seat: int) -> None:
+def _bot_moves(work: Work, rules: AnyRules, board: object, line: Line, seat: int) -> None:
     """Have a bot choose a move, by what its seat can see."""
     bot = replacement_bot(rules.game)
     rng = _any_random()
@@ -374,7 +373,7 @@ def _bot_moves(work: Work, rules: AnyRules, board: Any, line: Line, seat: int) -
 
 
 def _add_move(
-    work: Work, rules: AnyRules, board: Any, line: Line, made: tuple[int, Any, str | None]
+    work: Work, rules: AnyRules, board: object, line: Line, made: tuple[int, object, str | None]
 ) -> None:
     """Judge a move, draw what it leaves to chance, and bring the board to where it leads."""
     seat, move, bot = made

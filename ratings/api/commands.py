@@ -40,7 +40,7 @@ COMMON = frozenset(Ordered.__struct_fields__)
 
 
 @dataclass(frozen=True, kw_only=True)
-class LadderEndpoint(CommandEndpoint[Any]):
+class LadderEndpoint(CommandEndpoint[Ordered]):
     """A command, which every caller may also try with `dry_run`."""
 
     tags: ClassVar = TAGS

@@ -202,14 +202,14 @@ class TestPieces:
 
 class TestWhoPlays:
     def test_each_level_meets_the_one_below_it(self) -> None:
-        assert contests(levels=True, game=["pickpocket"]) == [
+        assert contests("pickpocket", levels=True) == [
             ("gentle", "random"), ("greedy", "gentle"), ("search-1", "greedy"),
         ]  # fmt: skip
 
     def test_all_pairs_are_each_bot_against_all_that_are_weaker(self) -> None:
         offered = [bot.id for bot in registry.bots_offered("stick-em")]
 
-        found = contests(all_pairs=True, game=["stick-em"])
+        found = contests("stick-em", all_pairs=True)
 
         assert len(found) == len(set(found)) == len(offered) * (len(offered) - 1) // 2
         assert all(offered.index(one) > offered.index(other) for one, other in found)
@@ -225,9 +225,11 @@ class TestWhoPlays:
             league(out, "greedy:random", seats=[9])
 
 
-def contests(**options: object) -> list[tuple[str, str]]:
+def contests(game: str, *, levels: bool = False, all_pairs: bool = False) -> list[tuple[str, str]]:
     """Return who plays whom when so much is asked for."""
-    asked = {"pair": (), "levels": False, "all_pairs": False, "seats": None, **options}
+    asked = bot_league.ContestOptions(
+        game=[game], pair=(), levels=levels, all_pairs=all_pairs, seats=None
+    )
     return [(each.bot, each.against) for each in bot_league.wanted(asked)]
 
 

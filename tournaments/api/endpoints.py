@@ -63,13 +63,13 @@ def principal(request: Request) -> Principal:
     return Principal(found.account_id, found.username, of_site=of_site, with_role=organises)
 
 
-def fields(asked: Any, _who: Principal, _slug: str) -> Object:
+def fields(asked: msgspec.Struct, _who: Principal, _slug: str) -> Object:
     """Return a body's own fields, by their names."""
     return {name: getattr(asked, name) for name in asked.__struct_fields__ if name not in COMMON}
 
 
 @dataclass(frozen=True, kw_only=True)
-class StaffEndpoint(CommandEndpoint[Any]):
+class StaffEndpoint(CommandEndpoint[msgspec.Struct]):
     """A command of those who run something: how it is asked for, on every way in."""
 
     takes: Taker = fields
@@ -132,7 +132,7 @@ class TournamentEndpoint(StaffEndpoint):
     """Whether pages have it refused when the tournament has moved on since they were made."""
     is_dangerous: bool = False
 
-    def give(self, **command: Any) -> CommandResult:
+    def give(self, **command: object) -> CommandResult:
         """Call the service, with who may give the command as the table has it."""
         return self.service(permission=Permission(self.role, self.by_entrants), **command)
 

@@ -1,7 +1,7 @@
 """Try commands on a copy of a tournament, and read what they would come to."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.urls.resolvers import RoutePattern
 from rest_framework.permissions import BasePermission
@@ -81,7 +81,7 @@ class WhatIfView(View):
 def attempt(fork: Fork, trial: Trial, by: Principal, slug: str) -> None:
     """Carry one command out on a fork; raises Problem."""
     order, about = find_command(trial)
-    asked: Any = validation.convert(trial.body, order.request, strict=trial.method != "DELETE")
+    asked = validation.convert(trial.body, order.request, strict=trial.method != "DELETE")
     order.carry_out(asked, by, slug, fork=fork, **about)
 
 

@@ -5,8 +5,8 @@ how many seconds each entrant has been free, and `resting`, who is away for a wh
 was opened at one moment; rounds overlap.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Iterable, Mapping, Sequence
+from typing import cast
 
 import numpy as np
 
@@ -187,7 +187,7 @@ def _free(stage: Stage) -> list[Entrant]:
         if table.counts and table.places is None and not table.stopped
         for each in table.seats
     }
-    away = playing | set(cast("Any", stage.extra.get("resting", ())))
+    away = playing | set(cast("Iterable[Entrant]", stage.extra.get("resting", ())))
     return [each for each in stage.active if each not in away]
 
 

@@ -1,8 +1,7 @@
 """Which tournaments there are for an account."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
@@ -44,7 +43,7 @@ def narrowed(
     return rows if before is None else rows.filter(created_at__lt=before)
 
 
-def entered_by(account: UUID) -> QuerySet[Any]:
+def entered_by(account: UUID) -> QuerySet[Entrant, Mapping[str, object]]:
     """Return the ids of the tournaments that an account has entered."""
     entered = Entrant.objects.filter(account=account).exclude(presence=EntrantStatus.WITHDRAWN)
     return entered.values("tournament")
@@ -56,7 +55,7 @@ def entered(account: UUID, *, reader: UUID | None) -> QuerySet[Tournament]:
     return seen.exclude(status=Status.DRAFT).order_by("-id")
 
 
-def match_ids(slug: str, account: UUID | None) -> QuerySet[Any]:
+def match_ids(slug: str, account: UUID | None) -> QuerySet[Match, Mapping[str, object]]:
     """Return the ids of a tournament's matches; raises not_found for who may not know of it."""
     tables = Table.objects.filter(tournament=visibility.find(slug, account)).values("id")
     return Match.objects.filter(table_id__in=tables).values("id")

@@ -1,7 +1,7 @@
 """The commands of the site's staff on a series; everything else is done on its own pages."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 from django import forms
@@ -74,7 +74,8 @@ class EventCommand(SeriesCommand):
         """Offer the tournaments of the series, in its order."""
         ids = target.events.order_by("position").values_list("tournament", flat=True)
         rows = Tournament.objects.in_bulk(list(ids))
-        field: Any = self.fields["event"]
+        field = self.fields["event"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - As declared above.
         field.choices = [(rows[each].slug, rows[each].name) for each in ids if each in rows]
 
     def address(self) -> JsonMapping:
@@ -89,7 +90,8 @@ class PersonCommand(SeriesCommand):
 
     def prepare(self, target: Series) -> None:
         """Offer who has a line, in the order of the standings."""
-        field: Any = self.fields["person"]
+        field = self.fields["person"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - As declared above.
         field.choices = list(_people(target))
 
     def body(self) -> JsonMapping:

@@ -13,7 +13,13 @@ from tournaments import events as e
 from tournaments.aggregate import TOURNAMENT
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.services import guards
-from tournaments.state import EntrantStatus, Role, TournamentState, without_rolled_back
+from tournaments.state import (
+    EntrantState,
+    EntrantStatus,
+    Role,
+    TournamentState,
+    without_rolled_back,
+)
 from tournaments.unit_of_work import Principal, UnitOfWork, new_nonce
 
 Reverse = Callable[[UnitOfWork, TournamentState, Any], None]
@@ -147,7 +153,7 @@ def _seeded(work: UnitOfWork, before: TournamentState, event: e.SeedsAssigned) -
         work.add(e.SeedsAssigned(method="manual", order=order, random_seed=""))
 
 
-def _by_seed(state: TournamentState) -> list[Any]:
+def _by_seed(state: TournamentState) -> list[EntrantState]:
     return sorted((each for each in state.entrants.values() if each.seed), key=lambda x: x.seed)
 
 
@@ -250,7 +256,7 @@ def _require_no_seat_chosen(work: UnitOfWork, since: Sequence[StoredEvent]) -> N
             raise _acted(numbers[event.table])
 
 
-def _together(_work: UnitOfWork, _before: TournamentState, _event: Any) -> None:
+def _together(_work: UnitOfWork, _before: TournamentState, _event: object) -> None:
     """Add nothing: what undoes the first event of the command undoes this one."""
 
 

@@ -46,7 +46,7 @@ def pause_of(request: Request, asked: PauseMatch) -> Mapping[str, object]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class MatchEndpoint(CommandEndpoint[Any]):
+class MatchEndpoint(CommandEndpoint[msgspec.Struct]):
     """A command to a match, which answers a repeated key from the match's own events."""
 
     tags: ClassVar = TAGS
@@ -65,7 +65,7 @@ class MatchEndpoint(CommandEndpoint[Any]):
         """Players and programs, and where it says so organisers."""
         return ORGANISE if self.by_organisers else PLAY
 
-    def respond(self, request: Request, asked: Any, **address: UUID) -> Response:
+    def respond(self, request: Request, asked: msgspec.Struct, **address: UUID) -> Response:
         """Carry it out for the account that asks."""
         about = self.takes(request, asked)
         content = None if self.request is Ask else request.data

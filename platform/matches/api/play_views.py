@@ -1,9 +1,9 @@
 """The view of moves, thin: all that it does is elsewhere, without a framework."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from rest_framework.request import Request
 
 from api.openapi import documented
@@ -40,13 +40,15 @@ class Moves(View):
         """Make one of your legal moves, with the version at which you decided."""
         raise AssertionError  # `dispatch` answers it.
 
-    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+    def dispatch(
+        self, request: HttpRequest, *args: object, match_id: UUID, **kwargs: object
+    ) -> HttpResponseBase:
         """Answer a POST without the framework; leave the refusal of other methods to it."""
         if request.method != "POST":
-            return super().dispatch(request, *args, **kwargs)
+            return super().dispatch(request, *args, match_id=match_id, **kwargs)
         headers = {name.lower(): value for name, value in request.headers.items()}
         query = request.META.get("QUERY_STRING", "")
         reply = moves.refused_for_parameters(headers, query) if query else None
-        reply = reply or moves.answer(kwargs["match_id"], headers, request.body)
+        reply = reply or moves.answer(match_id, headers, request.body)
         all_headers = {**moves.FIXED_HEADERS, **reply.headers}
         return HttpResponse(reply.body, status=reply.status, headers=all_headers)

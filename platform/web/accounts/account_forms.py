@@ -1,10 +1,8 @@
 """The forms of one's own account."""
 
-from typing import Any
-
 from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
 from django import forms
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from accounts import entrance
@@ -59,8 +57,8 @@ class TokenForm(forms.Form):
     )
     key = forms.CharField(widget=forms.HiddenInput, initial=idempotency.new_key, required=False)
 
-    def __init__(self, account: Account, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, account: Account, data: QueryDict | None = None) -> None:
+        super().__init__(data)
         scopes = self.fields["scopes"]
         assert isinstance(scopes, forms.MultipleChoiceField)  # noqa: S101 - As declared above.
         scopes.choices = [
@@ -83,8 +81,8 @@ class OwnPassword(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
 
-    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, request: HttpRequest, data: QueryDict | None) -> None:
+        super().__init__(data)
         self.request = request
         if not requests.member(request).has_usable_password():
             raise_if_reauthentication_required(request, app="accounts")

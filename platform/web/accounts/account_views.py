@@ -1,6 +1,5 @@
 """What people see and change of their own account."""
 
-from typing import Any
 from uuid import UUID
 
 from django import forms
@@ -19,6 +18,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from accounts import devices, entrance, hashing, selectors, services
+from accounts.models import Account
 from api import limits
 from web import requests
 from web.accounts import account_deletion, data_file_steps
@@ -40,8 +40,10 @@ def account(request: HttpRequest) -> HttpResponse:
 class NewPassword(PasswordChangeForm):
     """The old password and a new one."""
 
-    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, request: HttpRequest, user: Account, *args: object, **kwargs: object
+    ) -> None:
+        super().__init__(user, *args, **kwargs)
         self.request = request
 
     def clean_old_password(self) -> str:
@@ -61,7 +63,7 @@ class PasswordPage(PasswordChangeView):
     success_url = reverse_lazy("web:account")
     extra_context = SECTION
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         """Lead who has no password to where one is set."""
         if request.user.is_authenticated and not request.user.has_usable_password():
             return redirect("web:first-password")

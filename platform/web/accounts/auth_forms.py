@@ -1,11 +1,11 @@
 """The forms with which people come in: sign up, sign in."""
 
 import re
-from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -22,8 +22,8 @@ TAKEN = gettext_lazy("This name is taken.")
 class SignInForm(AuthenticationForm):
     """A name and its password."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, request: HttpRequest | None = None, *args: object, **kwargs: object) -> None:
+        super().__init__(request, *args, **kwargs)
         self.fields["username"].label = _("Name")
         self.fields["password"].label = _("Password")
 
@@ -102,8 +102,8 @@ class SignUpForm(forms.Form):
 class ProviderSignUpForm(SignUpForm):
     """What makes an account of somebody whom another site has named: no password."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: QueryDict | None, initial: dict[str, object]) -> None:
+        super().__init__(data, initial=initial)
         del self.fields["password"]
 
     def is_valid(self) -> bool:

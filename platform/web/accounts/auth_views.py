@@ -1,7 +1,5 @@
 """Sign up, in and out."""
 
-from typing import Any
-
 from django.contrib import admin
 from django.contrib.auth import login
 from django.contrib.auth.forms import AuthenticationForm
@@ -48,7 +46,7 @@ class SignInPage(LoginView):
         entering.record(self.request, account, "password")
         return entering.enter(self.request, account, redirect_url=self.get_success_url())
 
-    def get_context_data(self, **kwargs: object) -> dict[str, Any]:
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
         """Say by what else one signs in here."""
         return {**super().get_context_data(**kwargs), **entering.ways_in_here(self.request)}
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import groupby
 from operator import itemgetter
-from typing import IO, Any
+from typing import IO
 from uuid import UUID
 
 from allauth.account.models import EmailAddress
@@ -19,7 +19,7 @@ from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
 from django.contrib.admin.models import LogEntry
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 
 from accounts import tokens
 from accounts.models import Account, Block, EmailChange, Friendship, Mute, Sanction, Session, Token
@@ -81,7 +81,7 @@ LEFT_OUT: Mapping[str, str] = {
 """References to an account that are not in its file, and why."""
 
 
-def _of(query: QuerySet[Any], *fields: str) -> Rows:
+def _of(query: QuerySet[Model], *fields: str) -> Rows:
     return query.values(*fields).iterator(chunk_size=CHUNK)
 
 

@@ -23,6 +23,7 @@ from allauth.idp.oidc.views import (
 )
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -77,7 +78,7 @@ class ConsentPage(AuthorizationView):
         answer: HttpResponse = super().get(request, *args, **kwargs)
         return answer
 
-    def get_context_data(self, **kwargs: object) -> dict[str, Any]:
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
         """Say in plain words who asks, for what, and what that does not allow."""
         found = super().get_context_data(**kwargs)
         client = found["client"]
@@ -94,7 +95,7 @@ class ConsentPage(AuthorizationView):
             "scopes": [(each, ALLOWED[each]) for each in ALLOWED if each in self._scopes],
         }
 
-    def render_to_response(self, context: dict[str, Any], **kwargs: object) -> HttpResponse:
+    def render_to_response(self, context: dict[str, object], **kwargs: object) -> HttpResponse:
         """Let the form lead where the program asked to be led back to, and nowhere else."""
         self._require_recent(self._scopes)
         answer: HttpResponse = super().render_to_response(context, **kwargs)
@@ -103,7 +104,7 @@ class ConsentPage(AuthorizationView):
         answer._csp_update = {"form-action": [allowed]}  # type: ignore[attr-defined] # noqa: SLF001 - As django-csp's decorators do.
         return answer
 
-    def form_valid(self, form: Any) -> HttpResponse:
+    def form_valid(self, form: Form) -> HttpResponse:
         """Let the program act, and tell its person by mail."""
         self._require_recent(form.cleaned_data["scopes"])
         answer: HttpResponse = super().form_valid(form)

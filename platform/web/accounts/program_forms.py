@@ -1,9 +1,8 @@
 """What somebody says of a program that they have written."""
 
-from typing import Any
-
 from django import forms
 from django.conf import settings
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from accounts import programs
@@ -40,8 +39,10 @@ class ProgramForm(forms.Form):
         initial=["read"],
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, data: QueryDict | None = None, *, initial: dict[str, object] | None = None
+    ) -> None:
+        super().__init__(data, initial=initial)
         if not settings.IDP_OIDC_PRIVATE_KEY:
             scopes = self.fields["scopes"]
             assert isinstance(scopes, forms.MultipleChoiceField)  # noqa: S101 - As declared above.

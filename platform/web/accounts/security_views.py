@@ -105,9 +105,9 @@ def _options(context: dict[str, Any]) -> str:
 class _OwnPage:
     """A page of the account's own, in the house's frame."""
 
-    def get_context_data(self, **kwargs: object) -> dict[str, Any]:
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
         """Say to which section the page belongs."""
-        found: dict[str, Any] = super().get_context_data(**kwargs)  # type: ignore[misc] # Of a mixin.
+        found: dict[str, object] = super().get_context_data(**kwargs)  # type: ignore[misc] # Of a mixin.
         return {**found, **SECTION}
 
 
@@ -126,7 +126,7 @@ class SecondStepPage(AuthenticateView):
 
     template_name = "web/accounts/security/second_step.html"
 
-    def get_context_data(self, **kwargs: object) -> dict[str, Any]:
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
         """Say whether a passkey would do."""
         found = super().get_context_data(**kwargs)
         account = self.stage.login.user
@@ -151,7 +151,7 @@ class PasskeyAgainPage(_OwnPage, ReauthenticateWebAuthnView):
 
     template_name = "web/accounts/security/again_passkey.html"
 
-    def get_context_data(self, **kwargs: object) -> dict[str, Any]:
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
         """Give the page what its script asks the browser for."""
         found = super().get_context_data(**kwargs)
         return {**found, "options": _options(found)}
@@ -191,11 +191,11 @@ class NewPasskeyPage(_OwnPage, AddWebAuthnView):
         """Whether it is to be a key for the second step only."""
         return bool(self.request.GET.get("for") == "second-step")
 
-    def get_initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, object]:
         """Begin with what was chosen."""
         return {**super().get_initial(), "passwordless": not self.is_second_only}
 
-    def get_context_data(self, **kwargs: object) -> dict[str, Any]:
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
         """Give the page what its script asks the browser for."""
         found = super().get_context_data(**kwargs)
         options = auth.begin_registration(self.request.user, not self.is_second_only)
@@ -241,7 +241,7 @@ class FirstPasswordPage(_OwnPage, FormView):  # type: ignore[type-arg] # Not gen
             raise ReauthenticationRequired
         return super().dispatch(request, *args, **kwargs)
 
-    def get_form_kwargs(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, object]:
         """Give the form its account."""
         return {**super().get_form_kwargs(), "user": requests.member(self.request)}
 

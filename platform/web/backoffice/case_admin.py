@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
 from django import forms
 from django.contrib import admin
@@ -34,7 +34,7 @@ from moderation.services.deciding import Decision
 from moderation.state import APPEALED, OPEN
 from web.matches.talk import WORDS
 
-MEASURE_WORDS: dict[str, Any] = {
+MEASURE_WORDS = {
     "none": _("nothing: no reason to act"),
     "warn": _("warn"),
     "mute": _("mute: no talk at tables"),
@@ -42,7 +42,7 @@ MEASURE_WORDS: dict[str, Any] = {
     "bar": _("bar from events"),
     "ban": _("ban: the account is closed"),
 }
-EFFECTS: dict[str, Any] = {
+EFFECTS = {
     "none": _("%(name)s is not told."),
     "warn": _("%(name)s is notified, and can appeal."),
     "mute": _("%(name)s is notified, cannot talk at tables, and can appeal."),
@@ -56,14 +56,14 @@ EFFECTS: dict[str, Any] = {
         "tournaments and is no longer listed on ladders."
     ),
 }
-GROUND_WORDS: dict[str, Any] = {
+GROUND_WORDS = {
     "cheating": _("cheating or collusion"),
     "stalling": _("stalling or leaving"),
     "harassment": _("harassment"),
     "name": _("an offensive name"),
     "other": _("something else"),
 }
-STATUS_WORDS: dict[str, Any] = {
+STATUS_WORDS = {
     "open": _("to be decided"),
     "decided": _("decided"),
     "appealed": _("appealed: to be decided again"),
@@ -259,7 +259,7 @@ class CaseAdmin(ReadOnlyAdmin, CommandAdmin):
         rows = [
             (
                 f"{each.opened_at:%Y-%m-%d}",
-                MEASURE_WORDS.get(each.measure) or STATUS_WORDS.get(each.status, each.status),
+                MEASURE_WORDS.get(each.measure) or STATUS_WORDS.get(each.status) or each.status,
                 GROUND_WORDS.get(each.ground, ""),
                 each.appeal,
             )

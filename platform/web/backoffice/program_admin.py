@@ -5,7 +5,6 @@ keys, codes and tokens.
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 import allauth.account.admin
 import allauth.idp.oidc.admin
@@ -80,6 +79,11 @@ class ProgramAdmin(ReadOnlyAdmin, CommandAdmin):
         """Return what can be done to a program."""
         return ("end",)
 
-    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:  # noqa: ARG002
+    def lookup_allowed(
+        self,
+        lookup: str,  # noqa: ARG002
+        value: object,  # noqa: ARG002
+        request: HttpRequest | None = None,  # noqa: ARG002
+    ) -> bool:
         """Return False: lists are searched, and not asked about secrets."""
         return False

@@ -1,6 +1,6 @@
 """The site itself in the admin: what it says of itself, and invitations."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -32,7 +32,7 @@ class SiteAdmin(ReadOnlyAdmin, CommandAdmin):
         *("sign_up", "talk", "restored_on"),
     )
 
-    def changelist_view(self, _request: HttpRequest, _extra: Any = None) -> HttpResponse:
+    def changelist_view(self, _request: HttpRequest, _extra: object = None) -> HttpResponse:
         """Lead to the row: there is no list."""
         row = services.row()
         return HttpResponseRedirect(reverse("admin:site_profile_siteprofile_change", args=[row.pk]))
@@ -79,6 +79,6 @@ class InvitationAdmin(ReadOnlyAdmin, CommandAdmin):
     commands: ClassVar = {"end": EndInvitation}
     readonly_fields = fields = ("command_links", "note", "uses_left", "expires_at", "made_at")
 
-    def lookup_allowed(self, lookup: str, value: Any, request: Any = None) -> bool:  # noqa: ARG002
+    def lookup_allowed(self, lookup: str, value: object, request: object = None) -> bool:  # noqa: ARG002
         """Return False: lists are searched, and not asked about digests."""
         return False

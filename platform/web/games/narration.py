@@ -149,7 +149,7 @@ class GameText:
                 words[field] = by_seat(data[field], people)
         return str(sentence) % words
 
-    def _read(self, field: str, value: Any) -> object:
+    def _read(self, field: str, value: object) -> object:
         reader = self._readers.get(field)
         if reader is None or value is None or isinstance(value, int):
             return value  # A number stands for itself, also that of things nobody may see.

@@ -2,11 +2,11 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games import registry
 from games.chance import FairChance
-from games.core import Outcome
+from games.core import Event, Outcome
 from games.json_types import JsonMapping
 from web.games.courses import LEARNER, Course, Move
 
@@ -34,7 +34,7 @@ def moment(course: Course, step: int) -> Moment:
     told: list[Told] = []
     folded = 0
 
-    def happen(events: Sequence[Any]) -> None:
+    def happen(events: Sequence[Event]) -> None:
         nonlocal folded
         for event in events:
             rules.evolve(state, event)

@@ -1,7 +1,6 @@
 """The forms with which matches are opened."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -97,9 +96,8 @@ def _beacon_field(label: str, words: str, *, is_on: bool) -> forms.BooleanField:
 class QuickStartForm(forms.Form):
     """A match against bots at once: how many, and how strong."""
 
-    def __init__(self, rules: AnyRules, *args: Any, **kwargs: Any) -> None:
-        kwargs.setdefault("auto_id", f"{rules.game}_%s")
-        super().__init__(*args, **kwargs)
+    def __init__(self, rules: AnyRules, data: Mapping[str, object] | None = None) -> None:
+        super().__init__(data, auto_id=f"{rules.game}_%s")
         self.fields["seats"] = _seats(rules)
         choices = bot_names.choices(rules.game)
         self.fields["bot"] = forms.ChoiceField(
@@ -126,8 +124,10 @@ def _visibilities(*, is_shut: bool) -> list[tuple[str, str]]:
 class NewMatchForm(forms.Form):
     """Everything that may be chosen about a match; the fields of options are the game's own."""
 
-    def __init__(self, rules: AnyRules, *args: Any, is_guest: bool = False, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, rules: AnyRules, data: Mapping[str, object] | None = None, *, is_guest: bool = False
+    ) -> None:
+        super().__init__(data)
         self.rules = rules
         self.fields["seats"] = _seats(rules)
         self.fields["opponents"] = forms.ChoiceField(

@@ -1,7 +1,5 @@
 """The forms of notifications: what comes how, quiet hours, webhooks."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -34,7 +32,7 @@ class QuietHoursForm(forms.Form):
             raise forms.ValidationError(_("There is no such time zone."))
         return zone
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Refuse one end without the other."""
         said = self.cleaned_data
         begin, end = said.get("quiet_from"), said.get("quiet_until")

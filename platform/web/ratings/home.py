@@ -1,11 +1,9 @@
 """What the first page says of ladders: where one waits, who challenges one, where to play."""
 
-from typing import Any
-
 from accounts.models import Account
 from ratings import selectors, visibility
 from ratings.ladder.settings import parsed
-from ratings.models import Ladder, Seek
+from ratings.models import Ladder, Seek, Standing
 from web.ratings import lists, playing, standings
 
 OFFERED_MAX = 3
@@ -32,7 +30,7 @@ def offered(me: Account) -> list[dict[str, object]]:
     return [_offer(row, mine.get(row.id)) for row in fitting[:OFFERED_MAX]]
 
 
-def _offer(ladder: Ladder, standing: Any) -> dict[str, object]:
+def _offer(ladder: Ladder, standing: Standing | None) -> dict[str, object]:
     settings = parsed(ladder.settings)
     return {
         "ladder": ladder,

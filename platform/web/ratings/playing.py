@@ -1,11 +1,11 @@
 """What a reader may do on a ladder now: search, join, challenge; and why not, in words."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django import forms
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Account
@@ -26,9 +26,8 @@ SEATS_USUAL = 3
 class SearchForm(forms.Form):
     """A rated match that somebody wants: how many at the table."""
 
-    def __init__(self, settings: Settings, *args: Any, **kwargs: Any) -> None:
-        kwargs.setdefault("auto_id", "search_%s")
-        super().__init__(*args, **kwargs)
+    def __init__(self, settings: Settings, data: QueryDict | None = None) -> None:
+        super().__init__(data, auto_id="search_%s")
         numbers = range(settings.players.min, settings.players.max + 1)
         self.fields["seats"] = forms.TypedChoiceField(
             label=_("Players"),

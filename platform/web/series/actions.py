@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 from uuid import UUID
 
+import msgspec
 from django import forms
+from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -43,8 +45,8 @@ class ActionForm(forms.Form):
 
     reason = forms.CharField(max_length=REASON_MAX, required=False, widget=forms.HiddenInput)
 
-    def __init__(self, found: SeriesRead, *args: Any, **about: Any) -> None:
-        super().__init__(*args, **about)
+    def __init__(self, found: SeriesRead, data: QueryDict | None = None) -> None:
+        super().__init__(data)
         self.found = found
         for name, choices in self.offers().items():
             field = self.fields[name]
@@ -60,9 +62,11 @@ class ActionForm(forms.Form):
         """Return what can be chosen, by field."""
         return {}
 
-    def request(self) -> Any:
+    def request(self) -> msgspec.Struct:
         """Return the request, once everything is valid."""
-        return form_fields.convert(self.command.request, {**self.cleaned_data, **self.given})
+        said = {**self.cleaned_data, **self.given}
+        asked: msgspec.Struct = form_fields.convert(self.command.request, said)
+        return asked
 
     def carry_out(self, who: Principal, *, dry_run: bool = False) -> CommandResult:
         """Have the service do it, or try it; raises Problem."""

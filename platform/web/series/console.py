@@ -1,7 +1,5 @@
 """What the staff of a series does by forms: each act is shown before it is done."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -16,6 +14,7 @@ from api.problems import Problem
 from tournaments.series import managing, selectors
 from tournaments.series.answers import SeriesMove
 from tournaments.series.endpoints import COMMANDS
+from tournaments.series.people import Person
 from tournaments.series.requests import SeriesSettings
 from tournaments.series.selectors import SeriesRead
 from web import requests
@@ -104,7 +103,7 @@ def _shown(found: SeriesRead, id_: str, refused: ActionForm | None) -> ActionFor
     return refused if refused is not None and type(refused) is ACTIONS[id_] else ACTIONS[id_](found)
 
 
-def _where(found: SeriesRead, person: Any) -> str:
+def _where(found: SeriesRead, person: Person) -> str:
     names = [found.tournaments.get(ref.tournament) for ref in person.refs]
     shown = ", ".join(each.name for each in names if each is not None)
     return f"{shown} ({found.person(person).account})" if person.account else shown

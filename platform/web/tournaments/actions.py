@@ -6,13 +6,13 @@ says so.
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Unpack
 from uuid import UUID
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
@@ -117,16 +117,15 @@ class Result(forms.Form):
     def __init__(
         self,
         people: Sequence[str],
-        *args: Any,
-        needs_scores: bool,
-        best_of: int = 1,
-        match: int | None = None,
-        **kwargs: Any,
+        data: QueryDict | None,
+        initial: dict[str, int],
+        **asked: Unpack[rounds.Asked],
     ) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(data, initial=initial)
         self.people = people
         self.size = len(people)
-        self.best_of = best_of
+        self.best_of = best_of = asked["best_of"]
+        needs_scores, match = asked["needs_scores"], asked["match"]
         places = [(place, _("Place %(place)s") % {"place": place}) for place in self.seats(1)]
         for seat, name in enumerate(people):
             self.fields[f"place_{seat}"] = forms.TypedChoiceField(
@@ -174,10 +173,11 @@ class Result(forms.Form):
 
         Where only scores were given they follow from these.
         """
-        said: list[Any] = [self.cleaned_data.get(f"place_{seat}") for seat in self.seats()]
-        if None in said:
+        said = [self.cleaned_data.get(f"place_{seat}") for seat in self.seats()]
+        given = [place for place in said if place is not None]
+        if len(given) < len(said):
             return list(places_by(self.scores() or []))
-        return [1 + sum(other < place for other in said) for place in said]
+        return [1 + sum(other < place for other in given) for place in given]
 
     def scores(self) -> list[int] | None:
         """Return the scores; None where there are none."""
@@ -214,7 +214,7 @@ def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
     return _reported(request, seen, table_id, form)
 
 
-def _form(seen: TournamentContext, at: TableState, said: Any) -> Result | None:
+def _form(seen: TournamentContext, at: TableState, said: QueryDict | None) -> Result | None:
     """Return the form with which the reader may report; None where there is nothing to report."""
     own = seen.own
     sits = own is not None and own.number in at.seats
@@ -225,7 +225,9 @@ def _form(seen: TournamentContext, at: TableState, said: Any) -> Result | None:
     return result_form(seen, at, said, None if own is None else own.number)
 
 
-def result_form(seen: TournamentContext, at: TableState, said: Any, own: Entrant | None) -> Result:
+def result_form(
+    seen: TournamentContext, at: TableState, said: QueryDict | None, own: Entrant | None
+) -> Result:
     """Return the form of a result with what was reported; in a dispute with one's own version.
 
     Places that follow from the scores are left out, so that they follow from others as well.
@@ -237,7 +239,7 @@ def result_form(seen: TournamentContext, at: TableState, said: Any, own: Entrant
         if report.scores is None or list(report.places) != list(places_by(report.scores)):
             initial |= {f"place_{seat}": place for seat, place in enumerate(report.places)}
     names = [seen.people[each].name for each in at.seats]
-    return Result(names, said, initial=initial, **rounds.asked_of(seen, at))
+    return Result(names, said, initial, **rounds.asked_of(seen, at))
 
 
 def _reported(

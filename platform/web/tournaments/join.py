@@ -1,7 +1,5 @@
 """The page behind an invitation: somebody enters by a name or an account, or gets a role."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -104,7 +102,7 @@ def _shown(  # noqa: PLR0913 - What the page shows.
 ) -> HttpResponse:
     member = requests.account(request)
     is_entry = invitation.grants == services.ENTRY
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "section": "tournaments",
         "tournament": row,
         "about": plan.about(state.settings),

@@ -5,7 +5,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -46,11 +45,11 @@ class Command(BaseCommand):
             for argument, options in asked:
                 action.add_argument(argument, **options)
 
-    def handle(self, *_arguments: object, **options: Any) -> None:
+    def handle(self, *_arguments: object, action: str, **options: object) -> None:
         """Do it, and print what it came to."""
         text = StringIO()
         console = Console(file=text, highlight=False, width=100, soft_wrap=True)
-        _, _, run = ACTIONS[options["action"]]
+        _, _, run = ACTIONS[action]
         try:
             run(Namespace(**options), console)
         except Problem as problem:
@@ -122,7 +121,7 @@ def edit(options: Namespace, console: Console) -> None:
     print_consequences(result, console)
 
 
-def give(command: LadderEndpoint, **fixed: Any) -> Run:
+def give(command: LadderEndpoint, **fixed: object) -> Run:
     """Return what gives a command of the table, with the rest of what it asks for fixed."""
 
     def run(options: Namespace, console: Console) -> None:

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentTypeError
 from collections.abc import Iterator
-from typing import IO, Any, cast
+from typing import IO, cast
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
@@ -43,14 +43,16 @@ class Command(BaseCommand):
         parser.add_argument("--hours", type=float, default=6.0)
         parser.add_argument("--seed", type=int, default=1)
 
-    def handle(self, *_arguments: object, **options: Any) -> None:
+    def handle(
+        self, *_arguments: object, seats: list[int], hours: float, seed: int, **_options: object
+    ) -> None:
         """Simulate and print a row for each crowd and way."""
-        if not 0 < options["hours"] <= HOURS_MAX:
+        if not 0 < hours <= HOURS_MAX:
             message = f"--hours must be more than 0 and at most {HOURS_MAX}"
             raise CommandError(message)
-        names = ", ".join(map(str, options["seats"]))
-        table = Table(*HEADING, title=f"searches for tables of {names}, {options['hours']:g} h")
-        for row in rows(options["seats"], options["hours"], options["seed"]):
+        names = ", ".join(map(str, seats))
+        table = Table(*HEADING, title=f"searches for tables of {names}, {hours:g} h")
+        for row in rows(seats, hours, seed):
             table.add_row(*row)
         Console(file=cast("IO[str]", self.stdout), soft_wrap=True, width=110).print(table)
 

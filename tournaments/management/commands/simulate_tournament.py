@@ -2,8 +2,9 @@
 
 import json
 from argparse import ArgumentTypeError
+from collections.abc import Sequence
 from statistics import mean
-from typing import IO, Any, cast
+from typing import IO, TypedDict, Unpack, cast
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
@@ -20,7 +21,7 @@ from tournaments.simulation import Plan
 from tournaments.tiebreaks.registry import DEFAULT
 
 
-def option(text: str) -> tuple[str, Any]:
+def option(text: str) -> tuple[str, object]:
     """Return the name and value of `name=value`; the value is JSON or a plain word."""
     name, equals, value = text.partition("=")
     if not equals:
@@ -42,6 +43,20 @@ def scheme(text: str) -> PointsScheme:
         known = ", ".join(each.id for each in points.schemes_known())
         message = f"{text} is none of {known}, nor a list for each size such as 3: 5 1 0"
         raise ArgumentTypeError(message) from None
+
+
+class Options(TypedDict):
+    """What the command line says."""
+
+    entrants: int
+    format: str
+    option: list[tuple[str, object]]
+    table: Sequence[int]
+    points: PointsScheme
+    strength: int
+    times: int
+    seed: int
+    json: bool
 
 
 class Command(BaseCommand):
@@ -80,7 +95,7 @@ class Command(BaseCommand):
             "ranking",
         )
 
-    def handle(self, *_arguments: object, **options: Any) -> None:
+    def handle(self, *_arguments: object, **options: Unpack[Options]) -> None:
         """Simulate with a progress bar, then print means; CommandError says what is possible."""
         least, target, most = options["table"]
         if not 2 <= least <= target <= most <= 6:
@@ -124,7 +139,7 @@ class Command(BaseCommand):
         ]
         console.print(summary(form.title, played, fairness.of(drawn).agreement))
 
-    def _print_lines(self, plan: Plan, options: dict[str, Any]) -> None:
+    def _print_lines(self, plan: Plan, options: Options) -> None:
         """Print each tournament as a line of JSON."""
         for stage in simulation.many(plan, options["entrants"], options["times"], options["seed"]):
             tables = [table.seats for each in stage.record.rounds for table in each.tables]

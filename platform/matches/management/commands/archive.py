@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -23,6 +23,16 @@ AFTER_DAYS = 90
 """So long after its end nobody disputes a match any more."""
 NAMED = 3
 """Matches that stand in the way and are named."""
+
+
+class Options(TypedDict):
+    """What the command line says."""
+
+    act: str
+    name: str | None
+    folder: Path | None
+    after_days: int
+    yes: str | None
 
 
 class Command(BaseCommand):
@@ -56,7 +66,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--yes", metavar="NAME", help="for drop: repeat the name to confirm")
 
-    def handle(self, *_arguments: object, **options: Any) -> None:
+    def handle(self, *_arguments: object, **options: Unpack[Options]) -> None:
         """Do it, or say why not."""
         act, name, folder = options["act"], options["name"], options["folder"]
         if act == "list":

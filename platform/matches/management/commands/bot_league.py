@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from time import monotonic, process_time
-from typing import Any
+from typing import TypedDict, Unpack
 
 import msgspec
 from django.core.management.base import BaseCommand, CommandError
@@ -51,6 +51,28 @@ class Result(msgspec.Struct, frozen=True):
     def deals(self) -> int:
         """Return how many deals were played from every seat."""
         return len(self.matches) // self.seats
+
+
+class ContestOptions(TypedDict):
+    """What is to be played, and by whom."""
+
+    game: list[str]
+    pair: Sequence[str]
+    levels: bool
+    all_pairs: bool
+    seats: list[int] | None
+
+
+class Options(ContestOptions):
+    """What the command line says."""
+
+    deals: int
+    seed: str
+    out: Path
+    resume: bool
+    sequential: bool
+    seconds: float | None
+    json: bool
 
 
 class Command(BaseCommand):
@@ -103,7 +125,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
 
-    def handle(self, *_arguments: object, **options: Any) -> None:
+    def handle(self, *_arguments: object, **options: Unpack[Options]) -> None:
         """Play, show progress, keep the results and print them."""
         if options["deals"] < 1:
             message = f"--deals must be 1 or more, not {options['deals']}"
@@ -200,7 +222,7 @@ def every_game() -> list[str]:
     return [rules.game for rules in games.current_games()]
 
 
-def wanted(options: dict[str, Any]) -> Iterator[Contest]:
+def wanted(options: ContestOptions) -> Iterator[Contest]:
     """Yield the contests that are asked for; raise CommandError for what is none."""
     for game in options["game"]:
         pairs = options["pair"]

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
@@ -14,6 +14,15 @@ from games.core import ALL, PUBLIC
 from matches import archive
 from matches.models import Match
 from matches.state import OVER
+
+
+class Options(TypedDict):
+    """What the command line says."""
+
+    ids: list[UUID]
+    finished: bool
+    out: Path
+    viewer: str
 
 
 class Command(BaseCommand):
@@ -35,13 +44,13 @@ class Command(BaseCommand):
             "matches that are over",
         )
 
-    def handle(self, *_arguments: object, **options: Any) -> None:
+    def handle(self, *_arguments: object, **options: Unpack[Options]) -> None:
         """Write the files."""
-        ids: list[UUID] = archive.ended_matches() if options["finished"] else options["ids"]
+        ids = archive.ended_matches() if options["finished"] else options["ids"]
         if not ids:
             raise CommandError("name matches by their ids, or say --finished")
         viewer = self.viewer(options["viewer"])
-        folder: Path = options["out"]
+        folder = options["out"]
         folder.mkdir(parents=True, exist_ok=True)
         console, unknown = Console(stderr=True), 0
         for match_id in track(ids, "exporting", console=console, disable=not console.is_terminal):

@@ -1,8 +1,8 @@
 """Bring matches in from their logs."""
 
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -19,10 +19,10 @@ class Command(BaseCommand):
         """Take the files."""
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
 
-    def handle(self, *_arguments: object, **options: Any) -> None:
+    def handle(self, *_arguments: object, files: Sequence[Path], **_options: object) -> None:
         """Import file by file, and say of each how it went."""
         refused = 0
-        for path in options["files"]:
+        for path in files:
             try:
                 match_id = archive.import_file(path)
             except (LogError, archive.AlreadyHereError) as error:
@@ -34,5 +34,5 @@ class Command(BaseCommand):
             else:
                 self.stdout.write(f"{path}: match {match_id} imported")
         if refused:
-            message = f"{refused} of {len(options['files'])} files were refused"
+            message = f"{refused} of {len(files)} files were refused"
             raise CommandError(message)

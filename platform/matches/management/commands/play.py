@@ -5,7 +5,7 @@ from argparse import ArgumentParser
 from collections import Counter
 from io import StringIO
 from time import perf_counter
-from typing import Any
+from typing import TypedDict, Unpack
 from uuid import UUID
 
 import msgspec
@@ -22,6 +22,17 @@ from matches.services import opening, seating
 from matches.services.opening import Request, asked_rules
 from matches.services.turns import play_bots
 from matches.state import Status
+
+
+class Options(TypedDict):
+    """What the command line says."""
+
+    game: str
+    players: int
+    option: list[str]
+    dataset: str | None
+    matches: int
+    bots: str
 
 
 class Command(BaseCommand):
@@ -51,7 +62,7 @@ class Command(BaseCommand):
             help="the bots by seat, repeated until all seats are taken",
         )
 
-    def handle(self, *_arguments: object, **options: Any) -> None:
+    def handle(self, *_arguments: object, **options: Unpack[Options]) -> None:
         """Play, show progress, and print how each bot fared."""
         given = dict(parsed_option(text) for text in options["option"])
         game, sign, _version = options["game"].partition("@")
@@ -88,7 +99,7 @@ def printed(table: Table, width: int = 80) -> str:
     return capture.get()
 
 
-def parsed_option(text: str) -> tuple[str, Any]:
+def parsed_option(text: str) -> tuple[str, object]:
     """Return the name and value of an option such as rounds=2 or history=memory."""
     name, sign, value = text.partition("=")
     if not sign:

@@ -3,7 +3,6 @@
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
@@ -43,12 +42,18 @@ class Command(BaseCommand):
             "--void", nargs="+", type=UUID, metavar="ID", help="the ids of matches to void"
         )
 
-    def handle(self, *_arguments: object, **options: Any) -> None:
+    def handle(
+        self,
+        *_arguments: object,
+        since: datetime | None,
+        void: Sequence[UUID] | None,
+        **_options: object,
+    ) -> None:
         """Name the matches, or void."""
-        if options["void"]:
-            self._void(options["void"])
+        if void:
+            self._void(void)
         else:
-            self._name(options["since"] or lost_time.head_time())
+            self._name(since or lost_time.head_time())
 
     def _name(self, since: datetime | None) -> None:
         found = [] if since is None else list(lost_time.live_at(since))

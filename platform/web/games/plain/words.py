@@ -4,7 +4,6 @@ Who adds a game can play it on the pages at once; its own words and their transl
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -19,7 +18,7 @@ def words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def value(item: Any, people: People) -> str:
+def value(item: object, people: People) -> str:
     """Return any value of a view, a move or an event in words."""
     if item is None:
         return _("nothing, or hidden")
@@ -37,7 +36,7 @@ def fields(item: Data, people: People) -> str:
     return ", ".join(f"{words(name)} {named(name, each, people)}" for name, each in item.items())
 
 
-def named(name: str, item: Any, people: People) -> str:
+def named(name: str, item: object, people: People) -> str:
     """Return the value of a field: a player's name where it is the number of a seat."""
     if name in SEATS and type(item) is int:
         return people.name(item)

@@ -1,14 +1,17 @@
 """The forms of the commands on ladders, made from the requests of their table."""
 
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import ClassVar
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from api import form_fields
 from api.formats import REASON_MAX
 from games.json_types import JsonObject
 from ratings.api.commands import COMMON, LadderEndpoint
+from ratings.api.requests import Ordered
 
 
 class ActForm(forms.Form):
@@ -21,12 +24,14 @@ class ActForm(forms.Form):
         help_text=_("Players read it. It is kept with your name, which they do not see here."),
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, data: QueryDict | None = None, *, initial: Mapping[str, object] | None = None
+    ) -> None:
+        super().__init__(data, initial=dict(initial or {}))
         # What a command needs of its own comes first.
         self.fields["reason"] = self.fields.pop("reason")
 
-    def asked(self) -> tuple[Any, JsonObject]:
+    def asked(self) -> tuple[Ordered, JsonObject]:
         """Return the request as a struct, and the match that it is about, if any."""
         about = {"match_id": self.cleaned_data["match"]} if self.command.is_about_match else {}
         return form_fields.convert(self.command.request, self.cleaned_data), about

@@ -1,11 +1,12 @@
 """The settings of a ladder as a form: fields and limits are those of `Settings`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 import msgspec
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from api import form_fields
@@ -45,9 +46,9 @@ class SettingsForm(forms.Form):
     """Settings of a ladder of a game, kind and system, which never change."""
 
     def __init__(
-        self, fixed: Mapping[str, str], *args: Any, holds: JsonMapping, **kwargs: Any
+        self, fixed: Mapping[str, str], data: QueryDict | None, *, holds: JsonMapping
     ) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(data)
         self.fixed = dict(fixed)
         self._holds = holds
         self._options: dict[str, dict[str, Value]] = {}
@@ -80,7 +81,7 @@ class SettingsForm(forms.Form):
         return self.fixed["kind"]
 
     def _add(
-        self, prefix: str, struct: type[msgspec.Struct], skip: Any, holds: JsonMapping
+        self, prefix: str, struct: type[msgspec.Struct], skip: Collection[str], holds: JsonMapping
     ) -> None:
         for name, field in form_fields.fields_of(struct, skip).items():
             field.initial = holds.get(name, field.initial)

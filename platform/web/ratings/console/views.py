@@ -1,11 +1,10 @@
 """The pages of the console: what stands where, a command with its preview, a new ladder."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -14,6 +13,7 @@ from api.problems import Problem
 from games import registry as games
 from ratings import selectors, stakes
 from ratings.api.commands import COMMANDS
+from ratings.correction_answers import Consequences
 from ratings.ladder.settings import FIXED, parsed
 from ratings.models import Ladder
 from ratings.services import managing
@@ -118,7 +118,7 @@ def with_reason(form: SettingsForm) -> SettingsForm:
     return form
 
 
-def run(ladder: Ladder, name: str, form: forms.Form, given: LadderCommand) -> Any:
+def run(ladder: Ladder, name: str, form: forms.Form, given: LadderCommand) -> Consequences:
     """Carry a command out, or try it; raises Problem."""
     if isinstance(form, SettingsForm):
         return managing.edit(ladder_id=ladder.id, changes=form.changes(), order=given)
@@ -127,7 +127,7 @@ def run(ladder: Ladder, name: str, form: forms.Form, given: LadderCommand) -> An
     return COMMANDS[name].handle(asked, given, ladder.id, **about)
 
 
-def preview(result: Any, request: HttpRequest) -> dict[str, object]:
+def preview(result: Consequences, request: HttpRequest) -> dict[str, object]:
     """Return what a page shows before a command is carried out, and the form to do it."""
     carried = [
         (key, value)
@@ -231,8 +231,8 @@ def choices() -> dict[str, Sequence[tuple[str, str]]]:
 class BeginForm(forms.Form):
     """What a ladder is for ever."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: QueryDict | None) -> None:
+        super().__init__(data)
         titles = {"game": _("Game"), "kind": _("What orders the standings"), "system": _("Ratings")}
         for name, some in choices().items():
             self.fields[name] = forms.ChoiceField(

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
 from django.contrib import messages
@@ -140,7 +140,7 @@ def _look(attempt: ActionAttempt, news: list[logs.Line] | None = None) -> HttpRe
     return page(attempt.request, attempt.found, "preview", status, context)
 
 
-def _carried(form: ActForm) -> list[tuple[str, Any]]:
+def _carried(form: ActForm) -> list[tuple[str, object]]:
     """Return what the form has said, to be sent again with the confirmation."""
     assert isinstance(form.data, QueryDict)  # noqa: S101 - Forms of acts are bound to requests.
     return [

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 from uuid import UUID
 
+import msgspec
 from django import forms
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext as _
@@ -84,9 +85,10 @@ class ActForm(forms.Form):
         """Whether its fields are those of the command's request."""
         return cls.arguments is ActForm.arguments
 
-    def asked(self) -> Any:
+    def asked(self) -> msgspec.Struct:
         """Return the request that the form says; raises Problem."""
-        return form_fields.convert(self.command.request, self.said())
+        asked: msgspec.Struct = form_fields.convert(self.command.request, self.said())
+        return asked
 
     def arguments(self) -> dict[str, object]:
         """Return what the service takes besides who, why and the version."""

@@ -1,7 +1,7 @@
 """Fields of the form of a plan: values of options, sizes of tables, spans of time."""
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django import forms
@@ -57,13 +57,20 @@ LISTED_MAX = 60
 class OptionField(forms.ChoiceField):
     """The values of an option of a game or a format; it knows them by their text."""
 
-    def __init__(self, option: Option, **about: Any) -> None:
+    def __init__(self, option: Option, initial: str | None = None) -> None:
         self.values = {str(value): value for value in option_values(option)}
         self.worded = [(text, wording(option, value)) for text, value in self.values.items()]
+        widget = None
         if len(self.worded) > LISTED_MAX and all(text == words for text, words in self.worded):
             bounds = {"min": min(self.values, key=int), "max": max(self.values, key=int)}
-            about["widget"] = forms.NumberInput(attrs=bounds)
-        super().__init__(label=_(option.title), choices=self.worded, required=False, **about)
+            widget = forms.NumberInput(attrs=bounds)
+        super().__init__(
+            label=_(option.title),
+            choices=self.worded,
+            required=False,
+            initial=initial,
+            widget=widget,
+        )
 
     def value(self, text: str) -> Value:
         """Return the value that a text stands for."""
@@ -73,11 +80,15 @@ class OptionField(forms.ChoiceField):
 class TextOptionField(forms.CharField):
     """An option of a format that is written out."""
 
-    def __init__(self, option: TextOption, **about: Any) -> None:
+    def __init__(self, option: TextOption, initial: str | None = None) -> None:
         self.option = option
-        about["widget"] = forms.TextInput(attrs={"placeholder": wording(option, option.default)})
         super().__init__(
-            label=_(option.title), max_length=TEXT_MAX, required=False, empty_value="", **about
+            label=_(option.title),
+            max_length=TEXT_MAX,
+            required=False,
+            empty_value="",
+            initial=initial,
+            widget=forms.TextInput(attrs={"placeholder": wording(option, option.default)}),
         )
 
     def clean(self, value: object) -> str:
@@ -92,11 +103,11 @@ class TextOptionField(forms.CharField):
         return text
 
 
-def option_field(option: Option, **about: Any) -> OptionField | TextOptionField:
+def option_field(option: Option, initial: str | None = None) -> OptionField | TextOptionField:
     """Return the field of an option of a format."""
     if isinstance(option, TextOption):
-        return TextOptionField(option, **about)
-    return OptionField(option, **about)
+        return TextOptionField(option, initial)
+    return OptionField(option, initial)
 
 
 class SpanWidget(forms.MultiWidget):

@@ -1,9 +1,8 @@
 """The form of a plan without its stages, built from the registries."""
 
-from typing import Any
-
 from django import forms
 from django.db.models import Q
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -146,12 +145,13 @@ class PlanForm(PointsForm):
     def __init__(
         self,
         rules: AnyRules,
-        *args: Any,
+        data: QueryDict | None = None,
+        *,
         own: Settings | None = None,
-        **about: Any,
+        initial: dict[str, object] | None = None,
     ) -> None:
         """Show the plan of `rules`' game; `own` is the tournament's as it stands, when it has."""
-        super().__init__(*args, **about)
+        super().__init__(data, initial=initial)
         self.rules = rules
         self.own = own or {}
         low, high = rules.seats_min, rules.seats_max

@@ -1,12 +1,11 @@
 """What a plan says of points, byes and tie-breaks, as a form that the plan's extends."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext as _
 
 from tournaments.points import own as own_points
 from tournaments.points import registry as points
+from tournaments.points.core import PointsScheme
 from tournaments.tiebreaks import registry as tiebreaks
 from web.messages import localise
 from web.tournaments.console.details_form import DetailsForm
@@ -110,7 +109,7 @@ class PointsForm(DetailsForm):
         return [self[name] for name in names if name in self.fields]
 
     @staticmethod
-    def _schemes() -> list[Any]:
+    def _schemes() -> list[PointsScheme | type[own_points.Chosen]]:
         return [*points.schemes_known(), own_points.Chosen]
 
     def point_choices(self) -> list[tuple[object, forms.boundfield.BoundWidget]]:

@@ -1,7 +1,5 @@
 """The forms of how tables ended: a result, a correction, a forfeit, a tie that a judge breaks."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -74,8 +72,9 @@ class ResultForm(TableForm):
                 self.add_error(None, _("Enter the places, or the scores from which they follow."))
         else:
             self._require_all("place", places, _("Give every player a place, or none."))
-            if None not in places:
-                self._require_count(places)
+            given = [place for place in places if place is not None]
+            if len(given) == len(places):
+                self._require_count(given)
         return said
 
     def _require_all(self, name: str, values: list[object], words: str) -> None:
@@ -83,14 +82,14 @@ class ResultForm(TableForm):
         if missing and len(missing) < len(values):
             self.add_error(f"{name}_{missing[0]}", words)
 
-    def _require_count(self, places: list[Any]) -> None:
+    def _require_count(self, places: list[int]) -> None:
         right = [1 + sum(other < place for other in places) for place in places]
         if places != right:
             shown = ", ".join(map(str, right))
             words = _("Places count from 1, equals share one: rather %(places)s.")
             self.add_error(None, words % {"places": shown})
 
-    def arguments(self) -> dict[str, object]:
+    def arguments(self) -> JsonObject:
         """Return the table, the places and the scores by seat."""
         said, seats = self.cleaned_data, range(len(self.seats))
         scores = [said[f"score_{seat}"] for seat in seats]

@@ -2,13 +2,12 @@
 
 import json
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
 
 from eventstore import streams
 from eventstore.events import StoredEvent
 from games.json_types import JsonMapping
 from tournaments.events import KIND
-from tournaments.state import EntrantStatus, Status, TournamentState
+from tournaments.state import EntrantStatus, RoundState, Status, TournamentState
 from web.tournaments.console.action_view import ActionAttempt
 
 Arguments = JsonMapping
@@ -129,7 +128,7 @@ def _is_void(state: TournamentState, said: Arguments) -> bool:
     return found is not None and found[1].void
 
 
-def _round(state: TournamentState, said: Arguments) -> Any:
+def _round(state: TournamentState, said: Arguments) -> RoundState | None:
     number = said["number"]
     return state.rounds[number - 1] if 1 <= number <= len(state.rounds) else None
 

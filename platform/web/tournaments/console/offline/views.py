@@ -6,7 +6,8 @@ they did and what it would change, and waits for a decision.
 """
 
 import re
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -169,19 +170,18 @@ def _question(undecided: Undecided) -> dict[str, object]:
 def _versions_of(attempt: ActionAttempt) -> tuple[str, str]:
     """Return the result that a table has, and the one that was entered; empty for other acts."""
     form = attempt.form
-    found = form.table() if isinstance(form, ResultForm) else None
-    if found is None:
+    if not isinstance(form, ResultForm) or (found := form.table()) is None:
         return "", ""
     table, name = found[1], attempt.found.state.name
     names = [name(each) for each in table.seats]
     return _result(names, _places(table)), _result(names, form.arguments()["places"])
 
 
-def _places(table: TableState) -> Any:
-    return table.places or (table.reported and table.reported.places) or ()
+def _places(table: TableState) -> Sequence[int]:
+    return table.places or (() if table.reported is None else table.reported.places)
 
 
-def _result(names: list[str], places: Any) -> str:
+def _result(names: list[str], places: Sequence[int]) -> str:
     ranked = sorted(zip(places, names, strict=False), key=lambda each: each[0])
     return ", ".join(f"{place}. {name}" for place, name in ranked) or _("no result")
 
