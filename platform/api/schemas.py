@@ -26,7 +26,7 @@ def components(kind: object, reference: str) -> tuple[Object, dict[str, Object]]
 
 
 @cache
-def _components(kind: Any, reference: str) -> tuple[Object, dict[str, Object]]:
+def _components(kind: object, reference: str) -> tuple[Object, dict[str, Object]]:
     (schema,), found = msgspec.json.schema_components([kind], ref_template=reference)
     for struct in _structs(types.type_info(kind)):
         properties = found[_name(struct.cls)].get("properties", {})

@@ -84,7 +84,7 @@ def test_a_match_is_called_by_its_game_and_players(boss: Client) -> None:
     shown = words(boss, f"/admin/matches/match/{match}/change/")
 
     assert "Second Story: " in shown
-    assert "Der neutrale Zug wird gemacht" in shown
+    assert "Der Standardzug wird gemacht" in shown
     assert "{" not in shown
     assert "Die Partie hat begonnen." in shown
     assert "Match started" not in shown
