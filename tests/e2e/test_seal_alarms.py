@@ -96,7 +96,7 @@ def held(page: Page) -> None:
             pass
 
 
-@pytest.mark.parametrize("size", [None, PHONE])
+@pytest.mark.parametrize("size", [pytest.param(None, marks=pytest.mark.more), PHONE])
 def test_a_false_seal_is_told_in_red_and_gets_no_share(
     site: str, browser: Browser, ann: Visitor, size: Any
 ) -> None:

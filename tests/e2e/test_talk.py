@@ -51,6 +51,7 @@ def say(page: Page, words: str) -> None:
     page.get_by_role("button", name=words, exact=True).click()
 
 
+@pytest.mark.more
 def test_what_a_player_says_is_heard_by_the_table_until_it_is_muted(
     site: str, browser: Browser
 ) -> None:

@@ -193,6 +193,7 @@ def test_without_redis_turns_are_told_all_the_same(lonely: str) -> None:
     ]
 
 
+@pytest.mark.more
 def test_a_stream_ends_with_its_token(players: list[ApiPlayer], site: str) -> None:
     player = players[0]
     with lines(player) as stream:

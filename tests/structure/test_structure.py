@@ -9,7 +9,7 @@ from games.placings import placings
 from tests.structure import sources, ways
 
 DECISION = "docs/decisions/0008-one-kernel.md"
-ANY_MAX = 400
+ANY_MAX = 140
 FILES_MAX = {
     ways.of_a_move_over_http: 42,
     ways.of_a_move: 31,

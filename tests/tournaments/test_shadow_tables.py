@@ -17,6 +17,7 @@ from tournaments import shared_deals
 pytestmark = pytest.mark.usefixtures("committed_db")
 
 
+@pytest.mark.more
 def test_bots_play_a_deal_that_few_tables_have_played_and_count_as_three() -> None:
     event = of_bots(deals={"compare": "margin", "shadow": True})
     event.pair()
