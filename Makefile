@@ -36,11 +36,12 @@ demo: $(CLONE)  ## Play matches over real HTTP with real workers, and verify the
 test: setup  ## Run the test suite: what everything does, and what it refuses.
 	@CHROMIUM="$(CHROMIUM)" requirements/chromium.sh
 	@$(PYTEST) $(SIDE_BY_SIDE) -m "not alone and not more and not long" $(UNCOLLECTED)
-	@$(PYTEST) -m "alone and not long" $(ALONE)
+	@$(PYTEST) -m "alone and not more and not long" $(ALONE)
 
 test-more: setup  ## Run one more of each kind: other games and sizes, finer points of pages, processes that end.
 	@CHROMIUM="$(CHROMIUM)" requirements/chromium.sh
 	@$(PYTEST) $(SIDE_BY_SIDE) -m "more and not alone and not long" $(MORE)
+	@$(PYTEST) -m "more and alone and not long" $(ALONE)
 
 test-long: setup  ## Run what is left: every size and number of seats, whole matches, random requests, sites that are killed.
 	@CHROMIUM="$(CHROMIUM)" requirements/chromium.sh

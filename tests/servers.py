@@ -19,16 +19,22 @@ from agenda.models import DueRow
 from agenda.periodic_jobs import INSTALLATION
 from cutpurse import roles
 from cutpurse.embedded import servers as embedded
+from tests import migrated
 from tests.settings import SESSION, THROW_AWAY
 
 MAINTENANCE = "postgres"
 """The database to be connected to while others are made and dropped."""
 
 
+def is_given() -> bool:
+    """Tell whether the servers are those of the environment."""
+    return "DATABASE_URL" in os.environ and "REDIS_URL" in os.environ
+
+
 @contextmanager
 def servers() -> Iterator[None]:
     """Keep servers running for the tests: those of the environment, or throw-away ones."""
-    if "DATABASE_URL" in os.environ and "REDIS_URL" in os.environ:
+    if is_given():
         yield
         embedded.discard()  # Nothing ran, but tests may have left files.
         return
@@ -44,9 +50,13 @@ def servers() -> Iterator[None]:
 @contextmanager
 def migrated_database(suffix: str) -> Iterator[str]:
     """Make a migrated database for a while, with both of Django's aliases pointing at it."""
-    with empty_database(suffix) as name:
+    with _bare_database(suffix) as name:
         use(name)
-        call_command("migrate", database="owner", verbosity=0)
+        if is_given():
+            _migrate(name)
+        else:
+            url = url_of(settings.DATABASE_OWNER_URL, name)
+            migrated.fill(url, lambda: _migrate(name))
         _put_off_periodic_jobs()
         connections["owner"].close()
         yield name
@@ -64,18 +74,34 @@ def _put_off_periodic_jobs() -> None:
 @contextmanager
 def empty_database(suffix: str) -> Iterator[str]:
     """Make a database for a while in which there is nothing but the rights of the roles."""
+    with _bare_database(suffix) as name:
+        _grant_defaults(name)
+        yield name
+
+
+@contextmanager
+def _bare_database(suffix: str) -> Iterator[str]:
     name = f"test_{settings.DATABASES['owner']['NAME']}{suffix}"
     drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name))
     with connected(MAINTENANCE) as owner:
         owner.execute(drop)
         roles.create_database(owner, name)
-    with connected(name) as owner:
-        roles.grant_defaults(owner, connections["default"].settings_dict["USER"])
     yield name
     connections.close_all()
     end_sessions(name)
     with connected(MAINTENANCE) as owner:
         owner.execute(drop)
+
+
+def _migrate(name: str) -> None:
+    """Migrate a bare database at which the aliases point."""
+    _grant_defaults(name)
+    call_command("migrate", database="owner", verbosity=0)
+
+
+def _grant_defaults(name: str) -> None:
+    with connected(name) as owner:
+        roles.grant_defaults(owner, connections["default"].settings_dict["USER"])
 
 
 @contextmanager

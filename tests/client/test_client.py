@@ -73,6 +73,7 @@ def way(site: str) -> Iterator[Lossy]:
         yield way
 
 
+@pytest.mark.more
 def test_the_client_knows_no_django() -> None:
     program = (
         "import sys, cutpurse.client; "

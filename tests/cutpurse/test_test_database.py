@@ -11,10 +11,33 @@ from django.core.management import call_command
 from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.db.utils import ProgrammingError
+from pytest_django import DjangoDbBlocker
 from redis import Redis
 
 from cutpurse.embedded.addresses import ROOT
+from tests import servers
 from tests.settings import THROW_AWAY
+
+THINGS = """
+    SELECT 'relation', relname, relkind::text, relacl::text FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace
+    UNION SELECT 'column', attrelid::regclass::text, attname, format_type(atttypid, atttypmod)
+    FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+    WHERE relnamespace = 'public'::regnamespace AND attnum > 0 AND NOT attisdropped
+    UNION SELECT 'constraint', conrelid::regclass::text, conname, contype::text FROM pg_constraint
+    WHERE connamespace = 'public'::regnamespace
+    UNION SELECT 'trigger', tgrelid::regclass::text, tgname, tgenabled::text FROM pg_trigger
+    WHERE NOT tgisinternal
+    UNION SELECT 'function', proname, prosrc, proacl::text FROM pg_proc
+    WHERE pronamespace = 'public'::regnamespace
+    UNION SELECT 'migration', app, name, '' FROM django_migrations
+"""
+"""What is in a database, by kind and name. Conditions are left out: PostgreSQL words them anew."""
+
+
+def things_of(database: str) -> set[tuple[object, ...]]:
+    with servers.connected(database) as owner:
+        return set(owner.execute(THINGS))
 
 
 def role() -> str:
@@ -39,6 +62,20 @@ def test_every_migration_is_applied(committed_db: None) -> None:
     executor = MigrationExecutor(connections["default"])
 
     assert executor.migration_plan(executor.loader.graph.leaf_nodes()) == []
+
+
+@pytest.mark.more
+def test_a_database_that_was_kept_is_what_the_migrations_make(
+    django_db_setup: str, django_db_blocker: DjangoDbBlocker
+) -> None:
+    with django_db_blocker.unblock(), servers.empty_database("_anew") as name:
+        before = servers.use(name)
+        call_command("migrate", database="owner", verbosity=0)
+        made, kept = things_of(name), things_of(django_db_setup)
+        servers.use(before)
+
+    assert made == kept
+    assert len(made) > 2000
 
 
 def test_a_committed_row_is_seen_by_another_connection(

@@ -36,6 +36,7 @@ def test_the_agenda_writes_each_month_that_is_over_and_no_other(home: Path) -> N
     assert [each.period for each in publishing.published(home)] == ["2026-01"]
 
 
+@pytest.mark.more
 def test_a_run_that_is_out_of_time_goes_on_where_it_was_and_chooses_once(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,6 +28,7 @@ TRICK_MS = 900
 ROUND_MS = 8000
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "game", [pytest.param(each, marks=[pytest.mark.long] * (each != "stick-em")) for each in GAMES]
 )

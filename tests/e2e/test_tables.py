@@ -209,6 +209,7 @@ def test_a_page_that_shows_more_than_the_server_has_is_put_right_by_stream_and_b
     expect(page.locator(".log .latest")).to_contain_text(f"{ann.player.username} picked")
 
 
+@pytest.mark.more
 def test_a_double_click_moves_once_and_a_tab_that_missed_it_is_told_so(
     site: str, browser: Browser, ann: Visitor
 ) -> None:

@@ -160,6 +160,7 @@ def test_a_disqualified_player_is_last_in_each_match() -> None:
     assert_verified(event)
 
 
+@pytest.mark.more
 def test_here_all_matches_follow_and_everybody_leads_equally_often() -> None:
     event = Event(**{**FOURS, "bots": "only", **plan(4)}).enter_bots(4).start()
     event.pair()

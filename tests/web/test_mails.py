@@ -102,6 +102,7 @@ def test_a_mail_of_a_found_match_leads_to_the_site() -> None:
     assert f"{SITE}/matches/{Seat.objects.get(account=ann).match_id}" in sent_to(address)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("url", "warns"),
     [("", True), pytest.param("https://play.example.org", False, marks=pytest.mark.long)],
