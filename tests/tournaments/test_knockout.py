@@ -94,7 +94,6 @@ def test_forty_eight_play_a_partial_round_for_which_sixteen_wait() -> None:
     assert Knockout().rounds(48, FOURS, played.options) == 5
 
 
-@pytest.mark.more
 @pytest.mark.parametrize("entrants", range(2, 34))
 def test_a_bracket_of_duels_is_the_usual_one(entrants: int) -> None:
     played = Played(Knockout(), entrants, DUELS, advance=1)
@@ -174,7 +173,6 @@ PLANS = {
 }
 
 
-@pytest.mark.more
 @settings(max_examples=30, deadline=None)
 @given(entrants=st.integers(2, 64), seed=st.integers(0, 999), drops=st.booleans(), **PLANS)
 def test_every_plan_ends_within_the_bound_that_is_shown_before_the_start(
